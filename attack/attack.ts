@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Operation } from '../contract/kit/operation.ts';
 import { type Case, casesOf } from './cases.ts';
-import { type Failures, hearFailures } from './failures.ts';
+import { collectFailures, type Failures } from './failures.ts';
 import type { Finding } from './findings.ts';
 import type { Role } from './people.ts';
 import { readsAfter } from './reads.ts';
@@ -50,7 +50,7 @@ export class Attack {
   /** `isFull`: also reads more after each write, and requires fast answers. */
   constructor(world: World, { isFull = false } = {}) {
     this.world = world;
-    this.failures = hearFailures(world.app.app);
+    this.failures = collectFailures(world.app.app);
     this.isFull = isFull;
   }
 

@@ -21,7 +21,7 @@ const text = (word: string) => ({ en: word, fr: word, nl: '' });
 export async function switchEverythingOn(app: TestApp, organiser: Calls): Promise<void> {
   const { 'hydra:member': all } = await organiser.call(api.managedSettings.list, { query: {} });
   const [settings] = all;
-  if (!settings) throw new Error('there are no settings');
+  if (!settings) throw new Error('no settings found');
   await organiser.call(api.managedSettings.replace, {
     params: { id: settings.id },
     body: {

@@ -10,25 +10,25 @@ export interface Failures {
 /** The lines of a stack in our own code. */
 const ours = /(?:server|contract)\/(?!testing)[\w/.-]+\.ts:\d+/g;
 
-function told(failure: unknown): string {
+function describeFailure(failure: unknown): string {
   const { message = String(failure), stack = '' } = (failure ?? {}) as Error;
   const places = [...new Set(stack.match(ours) ?? [])].slice(0, 4);
   return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'no line of ours'})`;
 }
 
 /** Listens to failed requests, unhandled rejections, and console output. */
-export function hearFailures(app: FastifyInstance): Failures {
+export function collectFailures(app: FastifyInstance): Failures {
   const heard: string[] = [];
   const log = app.log as unknown as { child: (...args: unknown[]) => object; level: string };
   const child = log.child.bind(log);
   const note = (said: unknown) => {
     const { err } = (said ?? {}) as { err?: unknown };
-    heard.push(told(err ?? said));
+    heard.push(describeFailure(err ?? said));
   };
   log.child = (...args) => Object.assign(child(...args), { error: note, fatal: note });
   const { error } = console;
-  const unhandled = (reason: unknown) => heard.push(`unhandled rejection: ${told(reason)}`);
-  console.error = (...said) => heard.push(`on the console: ${said.map(told).join(' ')}`);
+  const unhandled = (reason: unknown) => heard.push(`unhandled rejection: ${describeFailure(reason)}`);
+  console.error = (...said) => heard.push(`on the console: ${said.map(describeFailure).join(' ')}`);
   process.on('unhandledRejection', unhandled);
   return {
     taken: () => heard.splice(0),

@@ -3,10 +3,10 @@ import type { Database } from '../server/db/db.ts';
 
 /** Tables that a refused request may write, and why. */
 const writtenByRefusals: Record<string, string> = {
-  failed_attempts: 'wrong passwords and codes are counted, and so are calls of a program',
-  ingest_tokens: 'a personal token says when it was last used, whatever came of it',
-  security_events: 'failed sign-ins are logged',
-  sessions: 'a browser that is sent to another service has a session before it comes back',
+  failed_attempts: 'counts wrong passwords and codes, and calls of apps',
+  ingest_tokens: 'stores when a personal token was last used, even if the call fails',
+  security_events: 'logs failed sign-ins',
+  sessions: 'creates a session for a browser that is redirected to another service',
 };
 
 /** Tables that a refused request of one operation may write. */

@@ -88,7 +88,7 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
       loads[index]?.memory.push(load({ ...requests, paths: memory }));
     }
   const [few, many] = loads.map(({ real, memory }) => ({ real: middle(real), memory: middle(memory) }));
-  if (!few || !many) throw new Error('two sizes are measured');
+  if (!few || !many) throw new Error('needs two sizes');
   const bytes = targets[1]?.bytes.reduce((sum, one) => sum + one.bytes, 0) ?? 0;
   return row([
     name,
@@ -120,7 +120,7 @@ function measureLogging(sizes: Served[]): string[] {
     for (let round = 0; round < rounds; round += 1)
       for (const [index, served] of sizes.entries()) loads[index]?.push(post(served, connections));
     const [few, many] = loads.map(middle);
-    if (!few || !many) throw new Error('two sizes are measured');
+    if (!few || !many) throw new Error('needs two sizes');
     return row([
       `One activity POST, ${connections === 1 ? '1 client' : `${connections} clients`}`,
       number(many.perSecond),
@@ -137,7 +137,7 @@ const number = (value: number, decimals = 0) =>
 
 async function measureEngine(name: string, places: Place[]): Promise<string[]> {
   const sizes = [await serve(places[0] as Place, small), await serve(places[1] as Place, large)];
-  console.log(`${name}: both sizes are filled and served`);
+  console.log(`${name}: both sizes are ready`);
   const reading = [];
   for (const one of readings) {
     reading.push(await measureReading(one, sizes));
@@ -173,7 +173,7 @@ try {
     '# Benchmarks',
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}),`,
-    'server, database and load generator together on them. ',
+    'shared by server, database and load generator. ',
     `${number(people)} people; ${number(large)} activities, and ${number(small)} to see how cost grows. Each figure is the median of ${rounds} runs of`,
     `${seconds} seconds by \`wrk\`. Each run alternates between the real answer and the same bytes from memory, served by one process of the same Fastify.`,
     '',

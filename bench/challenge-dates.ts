@@ -55,10 +55,10 @@ try {
     const meanwhile = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
-      `from ${firstDay} days ago: ${after.state}, ${after.done} activities in ${seconds.toFixed(1)} s; the dates were changed in ${changed.toFixed(0)} ms`,
+      `from ${firstDay} days ago: ${after.state}, ${after.done} activities in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  meanwhile ${meanwhile}`);
-    console.log(`  boards that differ from the sums: ${await differences(db)}`);
+    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();
   await queue.stop();

@@ -52,7 +52,7 @@ try {
     });
     const report = managed.importPeople.answer.parse(await answer.json());
     console.log(
-      `${report.rows} rows read in ${((performance.now() - begin) / 1000).toFixed(1)} s: ${report.good} good, ${report.amountOfBad} bad`,
+      `${report.rows} rows read in ${((performance.now() - begin) / 1000).toFixed(1)} s: ${report.good} valid, ${report.amountOfBad} invalid`,
     );
     if (report.task === null) continue;
     await runTask(db, kinds, report.task, Temporal.Now.instant, (error) => console.error(error));
@@ -62,10 +62,10 @@ try {
       .where('id', '=', report.task)
       .executeTakeFirstOrThrow();
     console.log(
-      `  ${task.state}: ${task.done} people brought in, ${((performance.now() - begin) / 1000).toFixed(1)} s from the request on`,
+      `  ${task.state}: ${task.done} people imported, ${((performance.now() - begin) / 1000).toFixed(1)} s after the request`,
     );
   }
-  console.log(`  meanwhile ${await stopLogging()}`);
+  console.log(`  concurrent entries: ${await stopLogging()}`);
   server.disconnect();
   await queue.stop();
   await database.close();

@@ -56,10 +56,10 @@ try {
     const meanwhile = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
-      `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people counted again in ${seconds.toFixed(1)} s; the rule itself was set in ${changed.toFixed(0)} ms`,
+      `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people recounted in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  meanwhile ${meanwhile}`);
-    console.log(`  boards that differ from the sums: ${await differences(db)}`);
+    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();
   await queue.stop();

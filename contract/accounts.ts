@@ -28,7 +28,8 @@ export const SignUpRequest = resource('SignUpRequest', {
 export const signUp = operation({
   method: 'POST',
   path: '/platform/api/sign_up_requests',
-  summary: 'Makes an account with a guest code; it is active at once, unless mailed links are required.',
+  summary:
+    'Creates an account with a guest code. It is active at once unless activation by mail is required.',
   access: 'public',
   body: SignUp,
   status: 201,
@@ -69,7 +70,7 @@ export const ModifyDataRequest = resource('ModifyDataRequest', {
 export const modifyData = operation({
   method: 'POST',
   path: '/platform/api/modify_data_requests',
-  summary: 'Changes the data of the signed-in person, and how others see their name; at once.',
+  summary: 'Updates the data of the signed-in person and how others see their name.',
   access: 'participant',
   body: ModifyData,
   status: 201,
@@ -82,7 +83,7 @@ export const DeleteAccount = z.object({ profileId: z.union([z.number(), iri], 'v
 export const deleteAccount = operation({
   method: 'POST',
   path: '/gc/account/delete',
-  summary: 'Deletes the account of the signed-in person for good, who has to name their own profile.',
+  summary: 'Deletes the account of the signed-in person permanently. `profileId` must be their own.',
   access: 'participant',
   body: DeleteAccount,
   status: 204,
@@ -91,13 +92,13 @@ export const deleteAccount = operation({
 export const removeAccount = operation({
   method: 'GET',
   path: '/account/remove',
-  summary: 'Leads to the page where a person may delete their account.',
+  summary: 'Redirects to the page for deleting the account.',
   access: 'public',
 });
 
 export const exportData = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/export',
-  summary: 'All that the signed-in person has entered, as a zip of JSON and CSV.',
+  summary: 'Exports everything that the signed-in person has entered, as a zip of JSON and CSV files.',
   access: 'participant',
 });

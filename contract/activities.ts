@@ -106,7 +106,7 @@ const oneActivity = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities',
-  summary: 'Activities of everybody or of one person, newest first.',
+  summary: 'Lists the activities of everybody or of one person, the newest first.',
   access: 'participant',
   query: z.object({ ...paging, person: z.optional(iri) }),
   answer: collection(Activity, {}),
@@ -115,7 +115,7 @@ export const list = operation({
 export const listOfChallenge = operation({
   method: 'GET',
   path: '/platform/api/challenge_activities',
-  summary: 'Activities whose date lies in the window of a challenge, newest first.',
+  summary: 'Lists the activities in the window of a challenge, the newest first.',
   access: 'participant',
   query: z.object({ ...paging, challenge: iri }),
   answer: collection(Activity, {}),
@@ -124,7 +124,8 @@ export const listOfChallenge = operation({
 export const ownDays = operation({
   method: 'GET',
   path: '/platform/api/activity_days',
-  summary: 'What the activities of the signed-in person count, day by day, newest first: the last 37 days.',
+  summary:
+    'Lists what the activities of the signed-in person counted on each of the last 37 days, the newest first.',
   access: 'participant',
   answer: collection(ActivityDay, {}),
 });
@@ -132,7 +133,7 @@ export const ownDays = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid',
-  summary: 'One activity.',
+  summary: 'Returns an activity.',
   access: 'participant',
   params: oneActivity,
   answer: Activity,
@@ -151,7 +152,7 @@ export const create = operation({
 export const replace = operation({
   method: 'PUT',
   path: '/platform/api/activities/:uuid',
-  summary: 'Changes an own activity.',
+  summary: 'Updates your own activity.',
   access: 'participant',
   params: oneActivity,
   body: ActivityEntry,
@@ -161,7 +162,7 @@ export const replace = operation({
 export const remove = operation({
   method: 'DELETE',
   path: '/platform/api/activities/:uuid',
-  summary: 'Removes an own activity.',
+  summary: 'Removes your own activity.',
   access: 'participant',
   params: oneActivity,
   status: 204,

@@ -95,7 +95,7 @@ export const api = {
     list: couplings.list,
     offered: couplings.offered,
     connect: couplings.connect,
-    comeBack: couplings.comeBack,
+    callback: couplings.callback,
     uncouple: couplings.uncouple,
     refresh: couplings.refresh,
   },

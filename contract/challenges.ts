@@ -76,7 +76,7 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
-  summary: 'All challenges, the latest start first; with `uri` the one of that name.',
+  summary: 'Lists challenges, the latest start first; with `uri`, only the one with that name.',
   access: 'participant',
   query: z.object({ uri: z.optional(z.string()) }),
   answer: collection(Challenge, {}),
@@ -85,7 +85,7 @@ export const list = operation({
 export const current = operation({
   method: 'GET',
   path: '/platform/api/challenges/current',
-  summary: 'The challenge whose window contains now.',
+  summary: 'Returns the running challenge.',
   access: 'participant',
   answer: Challenge,
 });
@@ -93,7 +93,7 @@ export const current = operation({
 export const previous = operation({
   method: 'GET',
   path: '/platform/api/challenges/previous',
-  summary: 'The challenge that ended last.',
+  summary: 'Returns the challenge that ended last.',
   access: 'participant',
   answer: Challenge,
 });
@@ -101,7 +101,7 @@ export const previous = operation({
 export const next = operation({
   method: 'GET',
   path: '/platform/api/challenges/next',
-  summary: 'The challenge that starts next.',
+  summary: 'Returns the challenge that starts next.',
   access: 'participant',
   answer: Challenge,
 });
@@ -111,7 +111,7 @@ const oneChallenge = z.object({ uuid: z.uuid() });
 export const one = operation({
   method: 'GET',
   path: '/platform/api/challenges/:uuid',
-  summary: 'One challenge.',
+  summary: 'Returns a challenge.',
   access: 'participant',
   params: oneChallenge,
   answer: Challenge,
@@ -120,7 +120,7 @@ export const one = operation({
 export const statsOfAll = operation({
   method: 'GET',
   path: '/platform/api/challenge_statss/all',
-  summary: 'Totals over all challenges.',
+  summary: 'Returns the totals of all challenges.',
   access: 'participant',
   answer: AllChallengeStats,
 });
@@ -128,7 +128,7 @@ export const statsOfAll = operation({
 export const stats = operation({
   method: 'GET',
   path: '/platform/api/challenge_statss/:uuid',
-  summary: 'Totals of one challenge.',
+  summary: 'Returns the totals of a challenge.',
   access: 'participant',
   params: oneChallenge,
   answer: ChallengeStats,
@@ -137,7 +137,7 @@ export const stats = operation({
 export const progress = operation({
   method: 'GET',
   path: '/platform/api/challenge_progresses/:uuid',
-  summary: 'How far a challenge has come.',
+  summary: 'Returns the progress of a challenge.',
   access: 'participant',
   params: oneChallenge,
   answer: ChallengeProgress,

@@ -41,7 +41,7 @@ export const NewFlag = z.object({ comment: reference, reason: requiredText(500) 
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/comments',
-  summary: 'What people say about an activity, newest first.',
+  summary: 'Lists the comments on an activity, the newest first.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   query: z.object(paging),
@@ -51,7 +51,7 @@ export const list = operation({
 export const create = operation({
   method: 'POST',
   path: '/platform/api/activity_comments',
-  summary: 'Says something about an activity.',
+  summary: 'Adds a comment to an activity.',
   access: 'participant',
   body: NewComment,
   status: 201,
@@ -61,7 +61,7 @@ export const create = operation({
 export const remove = operation({
   method: 'DELETE',
   path: '/platform/api/activity_comments/:uuid',
-  summary: 'Removes an own comment.',
+  summary: 'Removes your own comment.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   status: 204,
@@ -71,7 +71,7 @@ export const flag = operation({
   method: 'POST',
   path: '/platform/api/activity_comment_flags',
   summary:
-    'Says that a comment is unwanted, which hides it for the signed-in person; three people hide it for all.',
+    'Flags a comment as unwanted, which hides it for the signed-in person. Three flags hide it for everybody.',
   access: 'participant',
   body: NewFlag,
   status: 201,

@@ -13,7 +13,7 @@ export type Config = z.infer<typeof Config>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/configs',
-  summary: 'The settings that the app needs before anyone is signed in.',
+  summary: 'Returns the settings that the app needs before sign-in.',
   access: 'public',
   answer: collection(Config, {}),
 });
@@ -21,7 +21,7 @@ export const list = operation({
 export const listLanguages = operation({
   method: 'GET',
   path: '/global-challenge-languages',
-  summary: 'The languages that people may choose.',
+  summary: 'Lists the languages that people can choose.',
   access: 'public',
   answer: z.array(
     z.object({
@@ -34,7 +34,7 @@ export const listLanguages = operation({
 export const switchLanguage = operation({
   method: 'GET',
   path: '/global-challenge-language-switch',
-  summary: 'Remembers the language of this browser for 30 days.',
+  summary: 'Stores the language of this browser for 30 days.',
   access: 'public',
   query: z.object({ locale }),
   status: 204,

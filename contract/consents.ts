@@ -8,7 +8,7 @@ export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 export const current = operation({
   method: 'GET',
   path: '/platform/api/consent_text',
-  summary: 'What people are asked to agree to; no number where there is nothing.',
+  summary: 'Returns the current consent text; without a number if there is none.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.object({
@@ -24,8 +24,7 @@ export const current = operation({
 export const mine = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/consent',
-  summary:
-    'What the signed-in person has said to the latest text that they were asked about, and all that they said before.',
+  summary: 'Returns the answer of the signed-in person to the latest consent text, and all earlier answers.',
   access: 'participant',
   answer: z.object({
     number: z.nullable(z.int()),
@@ -46,7 +45,8 @@ export const Decision = z.object({
 export const decide = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/consent',
-  summary: 'Says yes or no to the current text; may be said again, and nothing is closed to who says no.',
+  summary:
+    'Accepts or declines the current consent text. The answer can change later, and declining restricts nothing.',
   access: 'participant',
   body: Decision,
   status: 204,

@@ -8,7 +8,7 @@ export const platforms = ['Fitbit', 'Garmin', 'Polar', 'Strava'] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Why the person must connect again. */
-export const deaths = ['revoked', 'consent'] as const;
+export const revocationReasons = ['revoked', 'consent'] as const;
 
 const Coupling = z.object({
   name: z.enum(platforms),
@@ -17,7 +17,7 @@ const Coupling = z.object({
   coupledAt: moment,
   /** When the service stopped sending data, and why. */
   deadSince: z.nullable(moment),
-  death: z.nullable(z.enum(deaths)),
+  death: z.nullable(z.enum(revocationReasons)),
 });
 
 /** The signed-in person's connected accounts, by platform, and the services they could connect. */
@@ -33,7 +33,7 @@ export type CouplingInfo = z.infer<typeof CouplingInfo>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/coupling_infos',
-  summary: 'What the signed-in person has coupled: one member.',
+  summary: 'Returns the connected accounts of the signed-in person, as a collection with one member.',
   access: 'participant',
   answer: collection(CouplingInfo, {}),
 });
@@ -41,7 +41,7 @@ export const list = operation({
 export const offered = operation({
   method: 'GET',
   path: '/platform/api/offered_services',
-  summary: 'The services that people may couple here.',
+  summary: 'Lists the services that people can connect.',
   access: 'public',
   answer: z.object({ platforms: z.array(z.enum(platforms)) }),
 });
@@ -51,17 +51,18 @@ const platformInPath = z.object({ platform: z.enum(['fitbit', 'garmin', 'polar',
 export const connect = operation({
   method: 'GET',
   path: '/:platform/connect',
-  summary: 'Leads to a service to agree there that workouts arrive here.',
+  summary: 'Redirects to a service, where the person authorises this platform to receive workouts.',
   access: 'participant',
   params: platformInPath,
   changesState: true,
 });
 
 /** Called by the service's own site; `state` proves that this browser started the authorization. */
-export const comeBack = operation({
+export const callback = operation({
   method: 'GET',
   path: '/:platform/return',
-  summary: 'Where a service sends people back to; without anything from a service, leads there.',
+  summary:
+    'Handles the return from a service and connects the account. Without an answer of a service, redirects to it.',
   access: 'participant',
   params: platformInPath,
 });
@@ -79,13 +80,13 @@ export const couplingFailures = [
 export type CouplingFailure = (typeof couplingFailures)[number];
 
 /** The query parameter of the page after connecting: `stravaSuccess=true`, or the reason for a failure. */
-export const successWord = (platform: Platform) => `${platform.toLowerCase()}Success`;
+export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 
 export const uncouple = operation({
   method: 'GET',
   path: '/platform/api/couplings/:platform/uncouple',
-  summary: 'Takes a coupling back, at the service too; the activities stay if wanted, but for Strava’s.',
+  summary: 'Disconnects an account, also at the service. Activities can be kept, except Strava’s.',
   access: 'participant',
   params: platformInPath,
   query: z.object({
@@ -100,7 +101,7 @@ export const uncouple = operation({
 export const refresh = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/refresh',
-  summary: 'Reads an own activity again from its service.',
+  summary: 'Fetches your own activity from its service again.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   changesState: true,

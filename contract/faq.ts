@@ -20,7 +20,8 @@ export type FaqLibrary = z.infer<typeof FaqLibrary>;
 export const one = operation({
   method: 'GET',
   path: '/faq/api/libraries/:id.json',
-  summary: 'The questions and answers of a library, in a language; what is missing in it in another one.',
+  summary:
+    'Returns the questions and answers of a library in a language; missing translations fall back to another one.',
   access: 'public',
   params: z.object({ id: rowNumber }),
   query: z.object({ locale: z.optional(locale) }),

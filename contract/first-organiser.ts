@@ -17,7 +17,7 @@ const link = z.object({ slug: z.string().check(z.regex(/^[\w-]{43}$/)) });
 export const firstOrganiserLink = operation({
   method: 'GET',
   path: '/platform/api/first_organiser/:slug',
-  summary: 'Whether the printed link for the first organiser can still be used; 404 where not.',
+  summary: 'Checks the printed link for the first organiser; 404 if it can no longer be used.',
   access: 'public',
   params: link,
   status: 204,
@@ -26,7 +26,7 @@ export const firstOrganiserLink = operation({
 export const makeFirstOrganiser = operation({
   method: 'POST',
   path: '/platform/api/first_organiser/:slug',
-  summary: 'Makes the first organiser by the printed link, once, and signs them in.',
+  summary: 'Creates the first organiser with the printed link, which works once, and signs them in.',
   access: 'public',
   params: link,
   body: FirstOrganiser,

@@ -10,7 +10,7 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>;
 export const providers = operation({
   method: 'GET',
   path: '/gc/registration/identity/providers',
-  summary: 'The services that people may sign in by; none where they sign in by password only.',
+  summary: 'Lists the services that people can sign in with; empty if only passwords are used.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),
@@ -21,7 +21,7 @@ const provider = z.object({ key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) 
 export const start = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/start',
-  summary: 'Leads to a service to sign in there; `returnTo` is the page of ours to be at afterwards.',
+  summary: 'Redirects to a service for sign-in; `returnTo` is the page to open afterwards.',
   access: 'public',
   params: provider,
   // No page of ours has a longer address.
@@ -33,7 +33,7 @@ export const start = operation({
 export const callback = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/callback',
-  summary: 'Where a service sends people back to; leads on into the app.',
+  summary: 'Handles the return from a sign-in service and redirects to the app.',
   access: 'public',
   params: provider,
 });
@@ -55,7 +55,8 @@ export const failureWord = 'sign-in-failed';
 export const waiting = operation({
   method: 'GET',
   path: '/gc/registration/identity/waiting',
-  summary: 'Who came from another service for the first time, and what is still asked of them.',
+  summary:
+    'Returns the identity of a first sign-in with another service, and what is still needed from the person.',
   access: 'public',
   answer: z.object({
     provider: z.string(),
@@ -81,7 +82,8 @@ export const LinkIdentity = z.object({
 export const link = operation({
   method: 'POST',
   path: '/gc/registration/identity/link',
-  summary: 'Links the waiting identity to the account with its address, by its password, and signs in.',
+  summary:
+    'Links the pending identity to the account with the same address, given its password, and signs in.',
   access: 'public',
   body: LinkIdentity,
   answer: SignedIn,
@@ -101,7 +103,7 @@ export const SignUpByCode = z.extend(SignUpByAddress, { guestCode: requiredText(
 export const signUp = operation({
   method: 'POST',
   path: '/gc/registration/identity/sign_up',
-  summary: 'Makes an account of the waiting identity, with a guest code where one is asked, and signs in.',
+  summary: 'Creates an account for the pending identity, with a guest code if required, and signs in.',
   access: 'public',
   body: z.extend(SignUpByAddress, { guestCode: z.optional(z.string()) }),
   answer: SignedIn,

@@ -115,7 +115,7 @@ export const ingest = operation({
   method: 'POST',
   path: '/platform/api/ingest',
   summary:
-    'Takes in workouts and days of steps from a person’s own app: all of them, or none where one is wrong.',
+    'Imports workouts and daily steps from a person’s own app: all of them, or none if one is invalid.',
   access: 'token',
   body: Ingest,
   answer: IngestReceipt,
@@ -135,7 +135,7 @@ export type PersonalToken = z.infer<typeof PersonalToken>;
 export const listTokens = operation({
   method: 'GET',
   path: '/platform/api/personal_tokens',
-  summary: 'The personal tokens of the signed-in person, the latest first.',
+  summary: 'Lists the personal tokens of the signed-in person, the newest first.',
   access: 'participant',
   answer: collection(PersonalToken, {}),
 });
@@ -146,7 +146,7 @@ export const NewToken = z.object({ name: requiredText(60) });
 export const createToken = operation({
   method: 'POST',
   path: '/platform/api/personal_tokens',
-  summary: 'Makes a personal token, which is told in this answer only.',
+  summary: 'Creates a personal token, which only this answer contains.',
   access: 'participant',
   body: NewToken,
   status: 201,
@@ -156,7 +156,7 @@ export const createToken = operation({
 export const revokeToken = operation({
   method: 'DELETE',
   path: '/platform/api/personal_tokens/:uuid',
-  summary: 'Revokes an own personal token: nothing can be sent with it any more.',
+  summary: 'Revokes one of your own personal tokens.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   status: 204,

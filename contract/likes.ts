@@ -17,7 +17,7 @@ const oneActivity = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/likes',
-  summary: 'Who likes an activity, the latest first.',
+  summary: 'Lists the likes of an activity, the newest first.',
   access: 'participant',
   params: oneActivity,
   query: z.object(paging),
@@ -27,7 +27,7 @@ export const list = operation({
 export const toggle = operation({
   method: 'POST',
   path: '/platform/api/activities/:uuid/toggleLike',
-  summary: 'Likes an activity, or takes the like back where there is one; answers the activity as it is now.',
+  summary: 'Likes an activity, or removes your like, and returns the activity.',
   access: 'participant',
   params: oneActivity,
   query: z.object({

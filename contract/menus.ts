@@ -29,7 +29,7 @@ export const menuPages = [
 export const list = operation({
   method: 'GET',
   path: '/global-challenge-menu',
-  summary: 'The menu in a language; organisers are shown the way to the management module as well.',
+  summary: 'Returns the menu in a language, for organisers with the link to the management module.',
   access: 'public',
   query: z.object({ locale }),
   answer: z.array(MenuItem),

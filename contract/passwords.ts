@@ -28,7 +28,7 @@ const said = z.object({ 'hydra:message': z.string() });
 export const forgot = operation({
   method: 'POST',
   path: '/global-challenge-forgot-password',
-  summary: 'Mails a link for a new password, where the address has an account; the answer does not tell.',
+  summary: 'Mails a password reset link if the address has an account. The answer is the same either way.',
   access: 'public',
   body: ForgotPassword,
   answer: z.object({ message: z.string() }),
@@ -37,7 +37,7 @@ export const forgot = operation({
 export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Whether a link for a new password can still be used, and whose it is; 404 where not.',
+  summary: 'Returns whose password reset link this is; 404 if it can no longer be used.',
   access: 'public',
   params: link,
   answer: z.extend(said, {
@@ -51,7 +51,7 @@ export const resetLink = operation({
 export const reset = operation({
   method: 'POST',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Sets a new password by a mailed link, once, and closes all sessions of the person.',
+  summary: 'Sets a new password with a mailed link, which works once, and ends all sessions of the person.',
   access: 'public',
   params: link,
   body: NewPassword,
@@ -61,7 +61,8 @@ export const reset = operation({
 export const change = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/password',
-  summary: 'Changes the password of the signed-in person, who gives the one before; ends all other sessions.',
+  summary:
+    'Changes the password of the signed-in person, who must give the current one. Ends all other sessions.',
   access: 'participant',
   body: ChangePassword,
   answer: said,
@@ -74,7 +75,7 @@ export const change = operation({
 export const activate = operation({
   method: 'GET',
   path: '/global-challenge-activate/:slug',
-  summary: 'Activates an account by a mailed link, once, and leads to the sign-in page.',
+  summary: 'Activates an account with a mailed link, which works once, and redirects to the sign-in page.',
   access: 'public',
   params: link,
 });

@@ -56,7 +56,7 @@ export type PersonInfo = z.infer<typeof PersonInfo>;
 export const me = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me',
-  summary: 'The signed-in person.',
+  summary: 'Returns the signed-in person.',
   access: 'participant',
   answer: PersonInfo,
 });
@@ -64,7 +64,7 @@ export const me = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/person_infos/:id',
-  summary: 'What others may see of a person.',
+  summary: 'Returns the public profile of a person.',
   access: 'participant',
   params: z.object({ id: rowNumber }),
   answer: PersonInfo,

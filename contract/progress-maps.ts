@@ -38,7 +38,7 @@ export type ProgressMap = z.infer<typeof ProgressMap>;
 export const one = operation({
   method: 'GET',
   path: '/platform/api/progress_maps/:id',
-  summary: 'One progress map.',
+  summary: 'Returns a progress map.',
   access: 'participant',
   params: z.object({ id: rowNumber }),
   answer: ProgressMap,

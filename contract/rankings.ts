@@ -49,7 +49,7 @@ export const list = operation({
   method: 'GET',
   path: '/platform/api/stats_activities',
   summary:
-    'The board of a period: people by kilometres, `limit` of them a page; or those whose shown name has the words of `q`.',
+    'Returns the leaderboard of a period: people by kilometres, `limit` per page. `q` filters by displayed name.',
   access: 'participant',
   query: z.object({
     ...board,
@@ -70,7 +70,7 @@ export const list = operation({
 export const listTeams = operation({
   method: 'GET',
   path: '/platform/api/team_stats_activities',
-  summary: 'The same board of teams.',
+  summary: 'Returns the leaderboard of teams for a period.',
   access: 'participant',
   query: z.object({
     ...board,

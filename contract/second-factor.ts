@@ -15,7 +15,7 @@ export const SecondFactorRemoval = z.object({ password, code });
 export const state = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/second_factor',
-  summary: 'Whether a code of an app is asked for when the signed-in person signs in.',
+  summary: 'Returns whether the signed-in person uses two-factor authentication.',
   access: 'participant',
   answer: z.object({
     /** Null: two-factor authentication is off. */
@@ -30,7 +30,8 @@ export const state = operation({
 export const begin = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor',
-  summary: 'Makes a secret for an app on the phone; nothing is asked for until its first code is given.',
+  summary:
+    'Creates a secret for an authenticator app. Two-factor authentication starts once its first code is confirmed.',
   access: 'participant',
   body: SecondFactorPassword,
   status: 201,
@@ -46,7 +47,7 @@ export const confirm = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor/confirm',
   summary:
-    'Asks for codes from now on, once the app’s first one is right; ends all other sessions of the person.',
+    'Turns two-factor authentication on with the app’s first code, and ends all other sessions of the person.',
   access: 'participant',
   body: SecondFactorCode,
   /** Shown only once. */
@@ -56,7 +57,7 @@ export const confirm = operation({
 export const remove = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor/remove',
-  summary: 'Asks for no codes any more; needs the password and a last code.',
+  summary: 'Turns two-factor authentication off; needs the password and a code.',
   access: 'participant',
   body: SecondFactorRemoval,
   status: 204,
@@ -65,7 +66,7 @@ export const remove = operation({
 export const step = operation({
   method: 'POST',
   path: '/global-challenge-login/second-step',
-  summary: 'Signs in who has proven the rest in this browser, by a code of their app or a recovery code.',
+  summary: 'Completes a sign-in with a code of the authenticator app or a recovery code.',
   access: 'public',
   body: SecondFactorCode,
   /** `returnTo` is the page that the person requested. */

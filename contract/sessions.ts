@@ -28,7 +28,7 @@ export const signIn = operation({
 export const signOut = operation({
   method: 'GET',
   path: '/logout',
-  summary: 'Ends the session and leads to the sign-in page.',
+  summary: 'Ends the session and redirects to the sign-in page.',
   access: 'public',
   changesState: true,
 });
@@ -49,7 +49,7 @@ export type Session = z.infer<typeof Session>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/sessions',
-  summary: 'Where the signed-in person is signed in; this session first.',
+  summary: 'Lists the sessions of the signed-in person, this one first.',
   access: 'participant',
   answer: collection(Session, {}),
 });
@@ -57,7 +57,7 @@ export const list = operation({
 export const end = operation({
   method: 'DELETE',
   path: '/platform/api/sessions/:uuid',
-  summary: 'Ends an own session.',
+  summary: 'Ends one of your own sessions.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   status: 204,
@@ -66,7 +66,7 @@ export const end = operation({
 export const endOthers = operation({
   method: 'POST',
   path: '/platform/api/sessions/end_others',
-  summary: 'Ends all own sessions but this one.',
+  summary: 'Ends all your sessions except this one.',
   access: 'participant',
   status: 204,
 });

@@ -30,7 +30,7 @@ export const SportReference = resource('Sport', {
 export const list = operation({
   method: 'GET',
   path: '/platform/api/sports',
-  summary: 'The sports that people can choose.',
+  summary: 'Lists the sports that people can choose.',
   access: 'participant',
   answer: collection(Sport, {}),
 });

@@ -70,7 +70,7 @@ const oneTeam = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams',
-  summary: 'All teams that have members, by name.',
+  summary: 'Lists all teams that have members, by name.',
   access: 'participant',
   answer: collection(ChallengeTeam, {}),
 });
@@ -78,7 +78,7 @@ export const list = operation({
 export const create = operation({
   method: 'POST',
   path: '/platform/api/challenge_teams',
-  summary: 'Makes a team with the signed-in person as its captain.',
+  summary: 'Creates a team with the signed-in person as its captain.',
   access: 'participant',
   body: NewTeam,
   status: 201,
@@ -88,7 +88,7 @@ export const create = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams/:uuid',
-  summary: 'One team.',
+  summary: 'Returns a team.',
   access: 'participant',
   params: oneTeam,
   answer: ChallengeTeam,
@@ -97,7 +97,7 @@ export const one = operation({
 export const members = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams/:uuid/members',
-  summary: 'Who is in a team now: the captain first, then by name.',
+  summary: 'Lists the members of a team: the captain first, then by name.',
   access: 'participant',
   params: oneTeam,
   answer: collection(ChallengeTeamMember, {}),
@@ -106,7 +106,8 @@ export const members = operation({
 export const distribution = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams/:uuid/members-contribution-distribution',
-  summary: 'Who has brought a team how much in a challenge; in the current one where none is said.',
+  summary:
+    'Returns the share of each member in a team’s kilometres in a challenge, by default the current one.',
   access: 'participant',
   params: oneTeam,
   query: z.object({ challenge: z.optional(iri) }),
@@ -116,7 +117,7 @@ export const distribution = operation({
 export const join = operation({
   method: 'POST',
   path: '/platform/api/challenge_teams/:uuid/join',
-  summary: 'Makes the signed-in person a member.',
+  summary: 'Joins a team.',
   access: 'participant',
   params: oneTeam,
   status: 204,
@@ -125,7 +126,7 @@ export const join = operation({
 export const leave = operation({
   method: 'POST',
   path: '/platform/api/challenge_teams/:uuid/leave',
-  summary: 'Ends the membership of the signed-in person, whose kilometres stay.',
+  summary: 'Leaves a team. The kilometres of the signed-in person stay with it.',
   access: 'participant',
   params: oneTeam,
   status: 204,
@@ -134,7 +135,7 @@ export const leave = operation({
 export const handOver = operation({
   method: 'POST',
   path: '/platform/api/challenge_teams/:uuid/hand-over',
-  summary: 'Makes another member the captain.',
+  summary: 'Makes another member the captain of a team.',
   access: 'participant',
   params: oneTeam,
   /** The address of the member, as the list of members gives it. */

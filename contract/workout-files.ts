@@ -51,7 +51,7 @@ export const receive = operation({
   method: 'POST',
   path: '/platform/api/workout_files',
   summary:
-    'Reads a FIT, GPX or TCX file, or a gzip or zip archive of such: says what is in it, or saves that. The file is not kept.',
+    'Reads a FIT, GPX or TCX file, or a gzip or zip archive of them, and previews or imports its workouts. The file is not stored.',
   access: 'participant',
   query: z.object({
     save: z._default(z.enum(['true', 'false'], 'value.invalid'), 'false'),

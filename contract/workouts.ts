@@ -30,7 +30,7 @@ const oneRecord = z.object({ uuid: z.uuid() });
 export const records = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/records',
-  summary: 'What the sources of an own activity say about it, the one that counts first.',
+  summary: 'Lists the source records of your own activity, the counting one first.',
   access: 'participant',
   params: oneActivity,
   answer: collection(WorkoutRecord, {}),
@@ -39,7 +39,7 @@ export const records = operation({
 export const choose = operation({
   method: 'PUT',
   path: '/platform/api/activities/:uuid/counting_record',
-  summary: 'Chooses which record of an own activity counts.',
+  summary: 'Chooses which source record of your own activity counts.',
   access: 'participant',
   params: oneActivity,
   body: z.object({ record: z.uuid('value.required') }),
@@ -49,7 +49,7 @@ export const choose = operation({
 export const setCounts = operation({
   method: 'PUT',
   path: '/platform/api/activities/:uuid/counts',
-  summary: 'Sets an own activity that was received to count or not to count.',
+  summary: 'Sets whether your own activity from a service counts.',
   access: 'participant',
   params: oneActivity,
   body: z.object({ counts: z.boolean('value.required') }),
@@ -59,7 +59,7 @@ export const setCounts = operation({
 export const separate = operation({
   method: 'POST',
   path: '/platform/api/workout_records/:uuid/separate',
-  summary: 'Says that a record is of another workout than those that it was counted with.',
+  summary: 'Separates a source record from an activity: it is a different workout.',
   access: 'participant',
   params: oneRecord,
   status: 204,
@@ -78,7 +78,7 @@ export type WorkoutQuestion = z.infer<typeof WorkoutQuestion>;
 export const questions = operation({
   method: 'GET',
   path: '/platform/api/workout_questions',
-  summary: 'Own records that may be of one workout, to be answered by their owner.',
+  summary: 'Lists pairs of your own records that may be the same workout.',
   access: 'participant',
   answer: collection(WorkoutQuestion, {}),
 });
@@ -86,7 +86,7 @@ export const questions = operation({
 export const answer = operation({
   method: 'POST',
   path: '/platform/api/workout_questions/:uuid',
-  summary: 'Says whether two own records are of one workout.',
+  summary: 'Answers whether two of your own records are the same workout.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   body: z.object({ isSame: z.boolean('value.required') }),

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
 import { webhookPath } from '../server/integrations/webhooks.ts';
 import type { Translate } from '../server/kit/problems.ts';
-import { clientsOfSimulators, makeSimulators, serveSimulators } from '../simulators/simulators.ts';
+import { clientsOfSimulators, createSimulators, serveSimulators } from '../simulators/simulators.ts';
 
 /** Below the base path. */
 const path = 'sandbox';
@@ -35,7 +35,7 @@ export function openDemoServices(settings: {
   const { publicUrl, basePath, secret, translate } = settings;
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}/${path}`;
-  const simulators = makeSimulators({ origin: () => origin, address: () => address });
+  const simulators = createSimulators({ origin: () => origin, address: () => address });
   const { garmin, google, polar, strava, world } = simulators;
   const recordings = (sportType: string) =>
     past.map(([days, metres, minutes]) => ({

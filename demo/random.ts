@@ -29,7 +29,7 @@ export class Random {
 
   /** An item of a list. Throws if the list is empty. */
   pick<Item>(list: readonly Item[]): Item {
-    if (list.length === 0) throw new Error('there is nothing to pick from');
+    if (list.length === 0) throw new Error('the list is empty');
     return list[this.integer(0, list.length - 1)] as Item;
   }
 

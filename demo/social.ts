@@ -74,11 +74,11 @@ class Crowd {
   }
 
   /** A person other than `person`, mostly an active one. */
-  somebodyBut(person: number): number {
+  someoneExcept(person: number): number {
     const one = this.#random.chance(0.7)
       ? this.#random.pick(this.#warm)
       : this.#random.integer(0, this.people.length - 1);
-    return one === person ? this.somebodyBut(person) : one;
+    return one === person ? this.someoneExcept(person) : one;
   }
 
   /** Some time after a moment, mostly soon; undefined if that is in the future, or before `person` signed up. */
@@ -100,7 +100,7 @@ function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   const chance = activity.person === 0 ? 0.6 : activity.info || isLate ? 0.3 : 0.06;
   if (!random.chance(chance)) return [];
   const count = 1 + Math.floor(random.next() ** 2 * 6);
-  const people = new Set(Array.from({ length: count }, () => crowd.somebodyBut(activity.person)));
+  const people = new Set(Array.from({ length: count }, () => crowd.someoneExcept(activity.person)));
   return [...people].flatMap((person) => {
     const createdAt = crowd.after(activity.createdAt, person, 36);
     return createdAt ? [{ activity: activity.uuid, person, createdAt }] : [];

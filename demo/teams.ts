@@ -112,7 +112,7 @@ function drawTeam(random: Random, { language }: DemoPerson): number {
 function captainOf(team: number, memberships: DemoMembership[]): DemoMembership {
   const members = memberships.filter((one) => one.team === team && one.until === null);
   const [first] = members.sort((one, other) => Temporal.Instant.compare(one.joinedAt, other.joinedAt));
-  if (!first) throw new Error(`nobody is in the team ${demoTeams[team]?.name}`);
+  if (!first) throw new Error(`no members in the team ${demoTeams[team]?.name}`);
   return first;
 }
 

@@ -17,7 +17,7 @@ const t = (language: Language, key: string, values: Record<string, string> = {})
 const sandbox = (language: Language, key: string) => text(language, 'sandbox', key);
 
 /** Starts connecting a service, up to its consent page. */
-async function setOut(page: Page, language: Language, platform: string): Promise<void> {
+async function startConnecting(page: Page, language: Language, platform: string): Promise<void> {
   await page.goto('./my-activities/add');
   await unfold(page, t(language, 'connect.title'));
   await page.getByRole('button', { name: t(language, 'connect.button', { platform }), exact: true }).click();
@@ -55,7 +55,7 @@ for (const { platform, path, language, member } of services) {
   }) => {
     const decimal = language === 'en' ? '.' : ',';
     const me = await arrive(page, language);
-    await setOut(page, language, platform);
+    await startConnecting(page, language, platform);
     await expectGoodPage(page);
     await page.getByLabel(member, { exact: true }).check();
     await page.getByRole('button', { name: sandbox(language, 'consent.allow') }).click();
@@ -102,7 +102,7 @@ for (const { platform, path, language, member } of services) {
 const language = languageOf(import.meta.filename);
 test(`denied consent and an expired authorisation are explained in ${language}`, async ({ page }) => {
   await arrive(page, language);
-  await setOut(page, language, 'Garmin');
+  await startConnecting(page, language, 'Garmin');
   await page.getByRole('button', { name: sandbox(language, 'consent.deny') }).click();
   await expect(page.getByText(t(language, 'failures.cancelled', { platform: 'Garmin' }))).toBeVisible();
   await page.goto('./garmin/return?code=of-somebody&state=of-somebody-else');

@@ -236,7 +236,7 @@ test('hides the form and sign-up if other services are the only way to sign in',
 
 test('organisers sign in by password if none of them could sign in otherwise', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
-  expect(server.printed()).toContain('Organisers may sign in by password');
+  expect(server.printed()).toContain('organisers can sign in with a password');
   await page.goto(server.address.replace('127.0.0.1', 'localhost'));
   await expect(page.getByText(text('nl', 'sessions', 'signIn.organisers'))).toBeVisible();
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeHidden();

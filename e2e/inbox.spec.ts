@@ -115,7 +115,7 @@ test('an implausible activity is found, reviewed, and corrected with a reason', 
   await expect(page.getByText(m('app.inbox.empty')).or(page.getByRole('listitem')).first()).toBeVisible();
   await expect(card).toBeHidden();
   await runner.page.goto('./my-profile');
-  const told = text('nl', 'activities', 'card.corrected').replace('{{reason}}', 'Un zéro de trop');
-  await expect(runner.page.getByText(told)).toBeVisible();
+  const notice = text('nl', 'activities', 'card.corrected').replace('{{reason}}', 'Un zéro de trop');
+  await expect(runner.page.getByText(notice)).toBeVisible();
   await look(runner.page, 'corrected');
 });

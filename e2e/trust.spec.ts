@@ -306,10 +306,10 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics - ${all} - [\\d-]{10}\\.csv$`));
   // As displayed on the screen.
   const people = page.getByRole('row', { name: managed('en', 'resources.statistics.registered') });
-  const [, told = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();
-  expect(told).toMatch(/^About \d+$/);
+  const [, reported = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();
+  expect(reported).toMatch(/^About \d+$/);
   const csv = readFileSync(await download.path(), 'utf8');
-  expect(csv).toMatch(new RegExp(`${managed('en', 'resources.statistics.registered')}.*${told}`));
+  expect(csv).toMatch(new RegExp(`${managed('en', 'resources.statistics.registered')}.*${reported}`));
   expect(csv).toMatch(/Table.Row.Measure.Amount/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectGoodPage(page);

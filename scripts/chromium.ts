@@ -17,10 +17,11 @@ export function chromium(): string {
   const found = () => [process.env.CHROMIUM, shell, ...places].find((place) => place && existsSync(place));
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const isWanted = !process.env.CHROMIUM && !existsSync(shell) && mayInstall;
-  if (isWanted && !install('chromium-headless-shell')) process.stdout.write('It is not to be had.\n');
-  if (!found() && !install('chromium')) throw new Error('No Chromium: install one, or name it in CHROMIUM');
+  if (isWanted && !install('chromium-headless-shell')) process.stdout.write('It cannot be installed.\n');
+  if (!found() && !install('chromium'))
+    throw new Error('No Chromium found: install one, or set CHROMIUM to its path');
   const place = found();
-  if (!place) throw new Error('No Chromium where it was installed: name it in CHROMIUM');
+  if (!place) throw new Error('Chromium was installed but not found: set CHROMIUM to its path');
   return place;
 }
 

@@ -41,7 +41,7 @@ export async function startPostgresql(
   if (!programs()) install('postgresql');
   const bin = programs();
   if (!bin)
-    throw new Error('No PostgreSQL programs: install PostgreSQL 15 or newer, or set TEST_DATABASE_URL');
+    throw new Error('No PostgreSQL programs found: install PostgreSQL 15 or newer, or set TEST_DATABASE_URL');
   const folder = mkdtempSync(join(tmpdir(), 'challenge-postgresql-'));
   const isRoot = process.getuid?.() === 0;
   for (const one of isRoot ? [folder, ...(within ? [within] : [])] : []) {

@@ -17,7 +17,7 @@ async function checks(): Promise<void> {
   await step('Types of the server', [bin('tsc'), '-p', '.']);
   await step('Types of the participants’ app', [bin('tsc'), '-p', 'web']);
   await step('Types of the organisers’ app', [bin('tsc'), '-p', 'management']);
-  await step('Types of the journeys', [bin('tsc'), '-p', 'e2e']);
+  await step('Types of the end-to-end tests', [bin('tsc'), '-p', 'e2e']);
   await step('Nothing unused', [bin('knip')]);
   await step('Coverage of the specification', [bin('node'), 'scripts/coverage.ts', '--check']);
 }
@@ -35,7 +35,7 @@ try {
     ]);
   console.log('\nChecks, with the rules, the contract and the API on both engines beside them…');
   await Promise.all([checks(), vitest('Rules, contract, and the API on both engines', [], database)]);
-  console.log('\nJourneys and looks in Chromium…');
+  console.log('\nEnd-to-end tests in Chromium…');
   await playwright('In Chromium', [], { CHROMIUM: browser, E2E_ENGINE: 'postgresql', ...database });
 } finally {
   postgresql.stop();

@@ -17,7 +17,7 @@ async function run(): Promise<void> {
 }
 
 await run().then(
-  () => console.log('The standings are made anew from the activities.'),
+  () => console.log('All leaderboards are rebuilt from the activities.'),
   (error: Error) => {
     console.error(error.message);
     process.exitCode = 1;

@@ -10,7 +10,7 @@ import { removeSecondFactor } from '../server/sign-in/second-factor/second-facto
 
 /** Switches off two-factor authentication for a person who has lost their phone and their recovery codes. */
 async function run(email: string | undefined): Promise<boolean> {
-  if (!email) throw new Error('Whose? npm run remove-second-factor -- <mail address>');
+  if (!email) throw new Error('Usage: npm run remove-second-factor -- <mail address>');
   const database = await openDatabase(await readEnv(process.env));
   await migrate(database.db);
   const isRemoved = await database.db.transaction().execute((tx) => removeOf(tx, email));
@@ -41,7 +41,11 @@ async function removeOf(tx: Db, email: string): Promise<boolean> {
 
 await run(process.argv[2]).then(
   (isRemoved) =>
-    console.log(isRemoved ? 'The second factor is taken away.' : 'There is no such second factor.'),
+    console.log(
+      isRemoved
+        ? 'Two-factor authentication is reset.'
+        : 'Nobody with this mail address uses two-factor authentication.',
+    ),
   (error: Error) => {
     console.error(error.message);
     process.exitCode = 1;

@@ -20,7 +20,7 @@ import { withBudget } from './db/wait-budget.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import type { Providers } from './integrations/provider-access.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
-import { boundBodies } from './kit/body-limits.ts';
+import { limitBodies } from './kit/body-limits.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { serveHealth } from './kit/health.ts';
@@ -144,7 +144,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);
   limitWaits(app);
-  boundBodies(app);
+  limitBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
       // If the public address is https, the proxy used it even if it does not say so.

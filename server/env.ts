@@ -49,13 +49,13 @@ const variables = z.object({
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),
-  SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+  SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
   DEMO_PASSWORD: z.string().min(10).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'needs smtp:// or smtps://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]+@[^\r\n]+$/, 'needs an address')
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
     .optional(),
   IDENTITY_PROVIDERS: providersSetting,
   ...clientVariables,
@@ -71,7 +71,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   );
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The settings are not usable.\n${lines.join('\n')}`);
+    throw new Error(`The settings are invalid.\n${lines.join('\n')}`);
   }
   const set = parsed.data;
   const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
@@ -107,7 +107,7 @@ async function generatedSecret(dataDir: string, databaseUrl: string | undefined)
     await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') throw new Error(`DATA_DIR: nothing can be written there: ${message}`);
+    if (code !== 'EEXIST') throw new Error(`DATA_DIR: not writable: ${message}`);
   }
   return readFile(file, 'utf8');
 }

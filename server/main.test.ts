@@ -179,7 +179,7 @@ describe('the server process', () => {
         await closed;
         expect([other.exitCode, printed]).toEqual([
           1,
-          `Another process uses the data in ${settings.DATA_DIR}: end it first.\n`,
+          `Another process uses the data in ${settings.DATA_DIR}: stop it first.\n`,
         ]);
       }
       await server.end('SIGKILL');
@@ -238,10 +238,7 @@ describe('the server process', () => {
       // A path below a file cannot be created, not even by root.
       env: { PATH: process.env.PATH, DATA_DIR: 'package.json/data' } as NodeJS.ProcessEnv,
     });
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^DATA_DIR: nothing can be written there: .+\n$/),
-    ]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATA_DIR: not writable: .+\n$/)]);
   });
 });
 

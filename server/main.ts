@@ -66,14 +66,14 @@ if (web) {
   const passwords = await passwordsLine(web.identityProviders, database);
   const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...web.warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
-} else process.stdout.write('Doing jobs: timed work, mails, and what services send.\n');
+} else process.stdout.write('Doing jobs: scheduled work, mails and webhooks.\n');
 
 /** The line to print while the platform has no organiser. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
   const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
   if (!token) return [];
   return [
-    `Make the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
+    `Create the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
   ];
 }
 
@@ -90,7 +90,7 @@ async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Hea
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
   return [
-    'Warning: people sign in by other services only, but no organiser has signed in by one of IDENTITY_PROVIDERS. Organisers may sign in by password until one has.',
+    'Warning: people can sign in only with other services, but no organiser has used one of IDENTITY_PROVIDERS yet. Until then, organisers can sign in with a password.',
   ];
 }
 
@@ -128,7 +128,7 @@ async function startWeb(
   await app.listen({ host: settings.host, port: settings.port });
   const warnings = isBuilt
     ? []
-    : ['Warning: the apps are not built, so no pages are served. Run npm run build and start again.'];
+    : ['Warning: the apps are not built, so no pages are served. Run `npm run build` and start again.'];
   return { identityProviders, warnings, stop: () => app.close() };
 }
 

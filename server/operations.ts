@@ -4,7 +4,7 @@ import { api } from '../contract/api.ts';
 import { allowUploads } from './activities/importing/files/file-uploads.ts';
 import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
-import { endTokensOf } from './activities/importing/ingest/personal-token.ts';
+import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts';
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
 import { matchEntry } from './activities/matching/entry-match.ts';
 import { activityRoutes } from './activities/routes.ts';
@@ -130,7 +130,7 @@ export async function mountOperations(
       limits: forgotLimits(pool),
       proofs,
       attempts: signIns.ofAccount,
-      endTokens: endTokensOf,
+      endTokens: revokeTokensOf,
       translate,
     }),
   );

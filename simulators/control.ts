@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import type { OnItsWay } from './delivery.ts';
+import type { Transport } from './delivery.ts';
 import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
 import { googleService } from './google/in-browser.ts';
 import { garminService, polarService, type ServiceInBrowser, stravaService } from './in-browser.ts';
-import { answerRefusals, Refusal, told } from './refusal.ts';
+import { answerRefusals, parseBody, Refusal } from './refusal.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +17,7 @@ interface Controlled {
   add(name: string): string;
   faults: Faults;
   /** The sender of its webhook events. */
-  sender: { onItsWay: OnItsWay };
+  sender: { transport: Transport };
 }
 
 const Member = z.object({ name: z.string().min(1) });
@@ -84,14 +84,14 @@ export function controlCalls(simulators: Simulators) {
 
     app.get('/sim/clock', async () => ({ now: world.now().toString() }));
     app.post('/sim/clock', async ({ body }) => {
-      const { seconds } = told(z.object({ seconds: z.number().nonnegative() }), body);
+      const { seconds } = parseBody(z.object({ seconds: z.number().nonnegative() }), body);
       await world.advance({ seconds: Math.round(seconds) });
       return { now: world.now().toString() };
     });
 
     app.get('/sim/:platform/members', async ({ params }) => at(params).service.members());
     app.post('/sim/:platform/members', async ({ params, body }, reply) =>
-      reply.code(201).send({ id: at(params).add(told(Member, body).name) }),
+      reply.code(201).send({ id: at(params).add(parseBody(Member, body).name) }),
     );
     app.post('/sim/:platform/members/:member/uncouple', async ({ params }, reply) => {
       const { service, member } = at(params);
@@ -106,12 +106,12 @@ export function controlCalls(simulators: Simulators) {
     });
     app.post(workouts, async ({ params, body }, reply) => {
       const { service, member } = at(params);
-      await service.record(member, told(Recorded, body));
+      await service.record(member, parseBody(Recorded, body));
       return reply.code(201).send(service.recorded(member).at(-1));
     });
     app.put(`${workouts}/:workout`, async ({ params, body }, reply) => {
       const { service, member, workout } = at(params);
-      await service.edit(member, workout, told(Recorded, body));
+      await service.edit(member, workout, parseBody(Recorded, body));
       return reply.code(204).send();
     });
     app.delete(`${workouts}/:workout`, async ({ params }, reply) => {
@@ -121,7 +121,7 @@ export function controlCalls(simulators: Simulators) {
     });
 
     app.put('/sim/:platform/faults', async ({ params, body }, reply) => {
-      setFaults(at(params), told(Wanted, body), world);
+      setFaults(at(params), parseBody(Wanted, body), world);
       return reply.code(204).send();
     });
   };
@@ -134,11 +134,11 @@ function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wante
   if (downForSeconds !== undefined)
     faults.downUntil = world.now().add({ seconds: Math.round(downForSeconds) });
   if (slowness !== undefined) faults.slowness = slowness;
-  if (notices === 'twice') sender.onItsWay = twice;
-  else if (notices === 'swapped') sender.onItsWay = swapped();
-  else if (notices === 'usual') sender.onItsWay = (message, send) => send(message);
-  else if (notices && 'lateSeconds' in notices) sender.onItsWay = late(world, notices.lateSeconds);
-  else if (notices) sender.onItsWay = forged(notices.forgedHeader);
+  if (notices === 'twice') sender.transport = twice;
+  else if (notices === 'swapped') sender.transport = swapped();
+  else if (notices === 'usual') sender.transport = (message, send) => send(message);
+  else if (notices && 'lateSeconds' in notices) sender.transport = late(world, notices.lateSeconds);
+  else if (notices) sender.transport = forged(notices.forgedHeader);
 }
 
 const controlledOf = ({

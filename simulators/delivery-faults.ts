@@ -1,21 +1,21 @@
-import type { OnItsWay } from './delivery.ts';
+import type { Transport } from './delivery.ts';
 import type { World } from './world.ts';
 
 /** Delivers every message twice. */
-export const twice: OnItsWay = async (message, send) => {
+export const twice: Transport = async (message, send) => {
   await send(message);
   await send(message);
 };
 
 /** Delivers every message a number of seconds later. */
 export const late =
-  (world: World, seconds: number): OnItsWay =>
+  (world: World, seconds: number): Transport =>
   async (message, send) =>
     world.later(seconds, () => send(message));
 
 /** Delivers every two messages in reverse order. */
-export function swapped(): OnItsWay {
-  const waiting: Parameters<OnItsWay>[0][] = [];
+export function swapped(): Transport {
+  const waiting: Parameters<Transport>[0][] = [];
   return async (message, send) => {
     const before = waiting.pop();
     if (!before) {
@@ -29,6 +29,6 @@ export function swapped(): OnItsWay {
 
 /** Forges a header of every message, as a sender without the secret would. */
 export const forged =
-  (header: string): OnItsWay =>
+  (header: string): Transport =>
   (message, send) =>
     send({ ...message, headers: { ...message.headers, [header]: '0'.repeat(64) } });

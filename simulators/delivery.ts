@@ -8,10 +8,10 @@ export interface Message {
 }
 
 /** A fault in the delivery of a message; `send` delivers one. */
-export type OnItsWay = (message: Message, send: (message: Message) => Promise<void>) => Promise<void>;
+export type Transport = (message: Message, send: (message: Message) => Promise<void>) => Promise<void>;
 
 /** How a service delivers. */
-export interface Manner {
+export interface DeliveryPolicy {
   /** The time-out for an answer. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
@@ -20,11 +20,16 @@ export interface Manner {
 }
 
 /** Delivers a message, with the service's retries until it is accepted. */
-export async function deliver(world: World, message: Message, manner: Manner, failed = 0): Promise<void> {
-  const { deadlineSeconds, isTaken, again } = manner;
+export async function deliver(
+  world: World,
+  message: Message,
+  policy: DeliveryPolicy,
+  failed = 0,
+): Promise<void> {
+  const { deadlineSeconds, isTaken, again } = policy;
   if (isTaken(await post(message, deadlineSeconds))) return;
   const wait = again(failed + 1);
-  if (wait !== undefined) world.later(wait, () => deliver(world, message, manner, failed + 1));
+  if (wait !== undefined) world.later(wait, () => deliver(world, message, policy, failed + 1));
 }
 
 /** Sends a message once. Returns the status of the answer; 0 after a time-out. */
@@ -45,7 +50,7 @@ export async function post({ address, headers, body }: Message, deadlineSeconds:
 }
 
 /** One minute, two, four … up to an hour, for seven days in all. */
-export function exponentially(failed: number): number | undefined {
+export function exponentialDelay(failed: number): number | undefined {
   const wait = (before: number) => Math.min(60 * 2 ** (before - 1), 3600);
   let passed = 0;
   for (let before = 1; before < failed; before++) passed += wait(before);

@@ -7,7 +7,7 @@ import { escaped } from '../server/kit/mail-template.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import type { Asked, Recorded, ServiceInBrowser } from './in-browser.ts';
 import { pageFrame } from './page-frame.ts';
-import { answerRefusals, told } from './refusal.ts';
+import { answerRefusals, parseBody } from './refusal.ts';
 
 const Words = z.record(z.string(), z.string());
 const Decision = z.object({
@@ -56,7 +56,7 @@ export function servicePages(service: ServiceInBrowser, translate: Translate) {
       return send(request, reply, t('consent.heading'), consentForm(service, request.url, t));
     });
     app.post(service.consentPath, async (request, reply) => {
-      const { member, decision, tick } = told(Decision, request.body);
+      const { member, decision, tick } = parseBody(Decision, request.body);
       const allows = decision === 'allow';
       return reply.redirect(service.decide(askedBy(request), { memberId: member, ticks: tick, allows }), 303);
     });
@@ -105,7 +105,7 @@ function languageOf({ headers }: FastifyRequest): Language {
 }
 
 function recordingOf(body: unknown) {
-  const { sportType, start, minutes, kilometres } = told(Entry, body);
+  const { sportType, start, minutes, kilometres } = parseBody(Entry, body);
   return {
     startedAt: start.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes }),
     utcOffsetMinutes,

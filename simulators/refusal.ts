@@ -14,7 +14,7 @@ export class Refusal extends Error {
 }
 
 /** Parses a body. Throws 400 with the reason if it does not fit the schema, such as for a repeated field. */
-export function told<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(body);
   if (!success) throw new Refusal(400, { problem: z.prettifyError(error) });
   return data;

@@ -43,7 +43,7 @@ export const simulatorPaths = {
  * Creates the simulators. `origin` is this platform's public address, with its base path and no slash at the end;
  * `address` is where the simulators are served.
  */
-export function makeSimulators(
+export function createSimulators(
   where: { origin: () => string; address: () => string },
   world = new World(),
 ): Simulators {

@@ -18,7 +18,7 @@ export interface Attack {
 }
 
 /** The results of an attack. */
-export interface Met {
+export interface AttackResults {
   signIns: Record<string, number>;
   /** The number of connections that the server has closed, by the first line of its answer. */
   endedBodies: Record<string, number>;
@@ -27,7 +27,7 @@ export interface Met {
 
 /** The limit of unanswered sign-ins, as more would measure the attacker. */
 const mostUnanswered = 2_000;
-const met: Met = { signIns: {}, endedBodies: {}, endedUploads: {} };
+const met: AttackResults = { signIns: {}, endedBodies: {}, endedUploads: {} };
 let isOver = false;
 
 const attack = JSON.parse(process.argv[2] ?? '{}') as Attack;
@@ -49,12 +49,12 @@ await Promise.all([
 async function keepOpen(ended: Record<string, number>, write: (socket: ReturnType<typeof connect>) => void) {
   while (!isOver) {
     const socket = connect(Number(port), hostname);
-    let told = '';
-    socket.on('data', (bytes) => (told += bytes));
-    socket.on('error', (error) => (told ||= error.message));
+    let response = '';
+    socket.on('data', (bytes) => (response += bytes));
+    socket.on('error', (error) => (response ||= error.message));
     socket.once('connect', () => write(socket));
     await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const line = told.split('\r\n')[0] || 'closed without an answer';
+    const line = response.split('\r\n')[0] || 'closed without an answer';
     ended[line] = (ended[line] ?? 0) + 1;
     await setTimeout(100);
   }

@@ -34,9 +34,9 @@ export async function compare(
     const signal = AbortSignal.timeout(within);
     const [found] = await Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
     if (Array.isArray(found)) failures.push(...found);
-    else failures.push(`what is stored could not be read: the comparison ended with ${found}`);
+    else failures.push(`the database could not be read: the comparison exited with ${found}`);
   } catch {
-    failures.push(`what is stored could not be read within ${within / 1000} s`);
+    failures.push(`the database could not be read within ${within / 1000} s`);
   } finally {
     await endNow(child);
   }

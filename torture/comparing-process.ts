@@ -7,7 +7,7 @@ const named = 5;
 
 process.once('message', (comparison: Comparison) =>
   differences(comparison)
-    .catch((error: Error) => [`what is stored cannot be read: ${error.message}`])
+    .catch((error: Error) => [`the database cannot be read: ${error.message}`])
     .then((found) => process.send?.(found)),
 );
 

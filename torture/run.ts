@@ -41,9 +41,10 @@ if (chosen.length === 0) {
 const busy = loadavg()[0] ?? 0;
 if (busy > availableParallelism())
   report(
-    `The machine is busy (load ${busy.toFixed(0)} on ${availableParallelism()} cores): late answers may be its fault.`,
+    `The machine is busy (load ${busy.toFixed(0)} on ${availableParallelism()} cores), which may make answers late.`,
   );
-if (!isBuilt) report('The apps are not built: their pages are left out. `npm run build` builds them.');
+if (!isBuilt)
+  report('The apps are not built, so their pages are left out. Run `npm run build` to include them.');
 
 const made: Partial<Record<Engine, Promise<Template>>> = {};
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -68,9 +69,9 @@ async function outcomeOf(fault: Fault): Promise<keyof typeof counts> {
   try {
     made[fault.engine] ??= makeTemplate(fault.engine, templates);
     const template = await made[fault.engine];
-    if (!template) throw new Error('there is no demo company to start from');
+    if (!template) throw new Error('there is no demo company to copy');
     const late = setTimeout(longest, undefined, { ref: false }).then(() => {
-      throw new Error(`not done after ${longest / 1000} s`);
+      throw new Error(`not finished after ${longest / 1000} s`);
     });
     seen = await Promise.race([fault.run({ template, failures, atEnd }), late]);
   } catch (error) {

@@ -60,7 +60,7 @@ export async function endInOrder({ failures }: Round, server: Server): Promise<v
   const { exitCode, signalCode } = server.child;
   if (exitCode !== null || signalCode !== null) {
     const words = server.printed().trim().split('\n').slice(-3).join(' | ');
-    failures.push(`the server had ended by itself with ${exitCode ?? signalCode}: ${words}`);
+    failures.push(`the server had exited by itself with ${exitCode ?? signalCode}: ${words}`);
     return;
   }
   const begin = performance.now();

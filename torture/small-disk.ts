@@ -21,9 +21,7 @@ export function mountSmallDisk({ atEnd }: Round, megabytes: number, over?: strin
     encoding: 'utf8',
   });
   if (mounted.status !== 0)
-    throw new Skipped(
-      `a small disk cannot be mounted here: ${(mounted.stderr || String(mounted.error)).trim()}`,
-    );
+    throw new Skipped(`a small disk cannot be mounted: ${(mounted.stderr || String(mounted.error)).trim()}`);
   atEnd.defer(() => void spawnSync('umount', ['-l', folder]));
   const ballast = join(folder, 'ballast');
   return {

@@ -89,7 +89,7 @@ export function managedResource<
     list: operation({
       method: 'GET',
       path,
-      summary: `All ${noun}, for those who look after them.`,
+      summary: `Lists all ${noun}, for organisers.`,
       access,
       query: listQuery(of.sorted, of.filters),
       answer: collection(Item, {}),
@@ -97,7 +97,7 @@ export function managedResource<
     one: operation({
       method: 'GET',
       path: `${path}/:id`,
-      summary: `One of the ${noun}.`,
+      summary: `Returns one of the ${noun}.`,
       access,
       params,
       answer: Item,
@@ -105,7 +105,7 @@ export function managedResource<
     create: operation({
       method: 'POST',
       path,
-      summary: `Adds to the ${noun}.`,
+      summary: `Adds one to the ${noun}.`,
       access,
       body: z.object(of.fields),
       status: 201,
@@ -114,7 +114,7 @@ export function managedResource<
     replace: operation({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Changes one of the ${noun}; 409 where somebody else has changed it since \`version\`.`,
+      summary: `Updates one of the ${noun}; 409 if somebody else has changed it since \`version\`.`,
       access,
       params,
       body: z.object({ ...of.fields, version }),
@@ -123,7 +123,7 @@ export function managedResource<
     remove: operation({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Removes one of the ${noun}; 409 where it is in use, or changed since \`version\`.`,
+      summary: `Removes one of the ${noun}; 409 if it is in use or has changed since \`version\`.`,
       access,
       params,
       query: z.object({ version }),

@@ -47,7 +47,7 @@ export type ManagedActivity = z.infer<typeof Item>;
 export const list = operation({
   method: 'GET',
   path: managed.list.path,
-  summary: 'Everybody’s activities, for organisers.',
+  summary: 'Lists the activities of all people, for organisers.',
   access: 'organiser',
   query: listQuery(['performedAt', 'person', 'sportName', 'challengeKms'], {
     personId: z.optional(rowNumber),
@@ -71,7 +71,7 @@ export const replace = operation({
   method: 'PUT',
   path: managed.replace.path,
   summary:
-    'Corrects an activity with a reason that its person is told; of a received one only whether it counts.',
+    'Corrects an activity, with a reason that its person sees. For one from a service, only whether it counts can change.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: Correction,
@@ -81,7 +81,7 @@ export const replace = operation({
 export const remove = operation({
   method: 'POST',
   path: '/platform/api/management/activities/:id/removal',
-  summary: 'Removes an activity with a reason that its person is told.',
+  summary: 'Removes an activity, with a reason that its person sees.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ reason, version }),

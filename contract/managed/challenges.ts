@@ -104,7 +104,8 @@ const answer = challenges.Item;
 export const clone = operation({
   method: 'POST',
   path: `${path}/:id/clone`,
-  summary: 'Makes the next challenge from this one: its texts, map, target and length, from a first day on.',
+  summary:
+    'Creates a challenge from this one, with its texts, map, target and length, and the given first day.',
   access: 'organiser',
   params,
   body: z.object({
@@ -121,7 +122,7 @@ export const clone = operation({
 export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
-  summary: 'Takes a challenge that is not on out of participants’ lists, or puts it back.',
+  summary: 'Archives a challenge that is not running, which hides it from participants, or restores it.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -131,7 +132,7 @@ export const archive = operation({
 export const freeze = operation({
   method: 'POST',
   path: `${path}/:id/freeze`,
-  summary: 'Lets the results of a challenge that is over stand, without waiting for its grace period to end.',
+  summary: 'Freezes the results of a challenge that is over, before its grace period ends.',
   access: 'organiser',
   params,
   answer: Task,
@@ -150,7 +151,7 @@ export const ChallengeDays = resource('ChallengeDays', {
 export const days = operation({
   method: 'GET',
   path: `${path}/:id/days`,
-  summary: 'How many activities count on the days of a challenge, and how many would on others.',
+  summary: 'Returns how many activities count on the days of a challenge, and how many would on other days.',
   access: 'organiser',
   params,
   query: z.object({
@@ -166,7 +167,7 @@ export const reopen = operation({
   method: 'POST',
   path: `${path}/:id/reopen`,
   summary:
-    'Opens frozen results again, with a reason for the change log: boards are counted anew, days can change, and the results freeze again after the grace period.',
+    'Reopens frozen results, with a reason for the change log. Boards are recomputed, the dates can change, and the results freeze again after the grace period.',
   access: 'organiser',
   params,
   body: z.object({ reason }),
@@ -176,7 +177,8 @@ export const reopen = operation({
 export const resultFile = operation({
   method: 'GET',
   path: `${path}/:id/results.json`,
-  summary: 'The file of results, byte by byte what its hash is of; 404 until there is one.',
+  summary:
+    'Returns the results file, exactly the bytes that its hash was made from; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });
@@ -184,7 +186,8 @@ export const resultFile = operation({
 export const resultArchive = operation({
   method: 'GET',
   path: `${path}/:id/results.zip`,
-  summary: 'All boards of frozen results as CSV with names, and the file of results; 404 until there is one.',
+  summary:
+    'Exports all boards of frozen results as CSV with names, together with the results file; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });

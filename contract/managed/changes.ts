@@ -50,7 +50,7 @@ export const Change = resource('Change', {
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/changes',
-  summary: 'The change log, the newest first unless asked for otherwise.',
+  summary: 'Lists the change log, by default the newest first.',
   access: 'organiser',
   query: listQuery(['at', 'actor', 'resource'], {
     resource: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const list = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/changes/:id',
-  summary: 'One line of the change log.',
+  summary: 'Returns an entry of the change log.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Change,

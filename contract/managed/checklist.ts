@@ -34,7 +34,7 @@ export const Checklist = resource('Checklist', {
 export const read = operation({
   method: 'GET',
   path: '/platform/api/management/checklist',
-  summary: 'What is set up and what is missing until people can sign up.',
+  summary: 'Lists the set-up steps, done and open, before people can sign up.',
   access: 'organiser',
   answer: Checklist,
 });

@@ -36,7 +36,7 @@ export const publish = operation({
   method: 'POST',
   path: `${path}/:id/publish`,
   summary:
-    'Publishes a draft for good, and everybody is asked; 422 where a language that people are offered is missing, 409 where the draft has changed since `version`.',
+    'Publishes a draft permanently and asks everybody for consent; 422 if an offered language is missing, 409 if the draft has changed since `version`.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ version: z.string('value.required') }),

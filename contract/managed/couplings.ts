@@ -12,7 +12,7 @@ export const serviceFailures = ['limit', 'down', 'operator'] as const;
  * How webhooks are set up: `server`: the server subscribes by itself; `hand`: somebody sets them up by hand
  * in the service's portal; `nightly`: there are none, a nightly job polls.
  */
-export const noticeWays = ['server', 'hand', 'nightly'] as const;
+export const webhookModes = ['server', 'hand', 'nightly'] as const;
 
 /** The last event of a kind. `at` is set only if enough people have connected the service to hide whose it was. */
 const last = {
@@ -34,7 +34,7 @@ export const ServiceState = resource('ServiceState', {
   missing: z.array(z.string()),
   /** The redirect address, to be registered with the service. */
   returnAddress: z.string(),
-  noticeWay: z.enum(noticeWays),
+  noticeWay: z.enum(webhookModes),
   /** The webhook address, without its secret last part. */
   noticeAddress: z.string(),
   /** When the service last accepted our webhook subscription, and why it has not since. */
@@ -60,7 +60,7 @@ export type ServiceState = z.infer<typeof ServiceState>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/couplings',
-  summary: 'How each service does that people couple, without telling of anybody.',
+  summary: 'Returns the state of each service, without personal data.',
   access: 'organiser',
   query: listQuery([], {}),
   answer: collection(ServiceState, {}),

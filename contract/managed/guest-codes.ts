@@ -62,7 +62,7 @@ export const sheet = operation({
   method: 'GET',
   path: `${codes.list.path}/:id/sheet`,
   summary:
-    'A page to print and hang up (HTML, A4): the code, and a QR code that leads to the sign-up with it.',
+    'Returns a poster to print (HTML, A4) with the guest code and a QR code that opens the sign-up page with it.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
 });

@@ -106,7 +106,7 @@ const yesOrNo = z.pipe(
 export const list = operation({
   method: 'GET',
   path: managed.list.path,
-  summary: 'What waits for a decision and what was decided, the longest waiting first.',
+  summary: 'Lists open and decided cases, the longest waiting first.',
   access: 'moderator',
   query: listQuery(['openedAt'], {
     isOpen: z.optional(yesOrNo),
@@ -118,7 +118,7 @@ export const list = operation({
 export const decide = operation({
   method: 'POST',
   path: '/platform/api/management/inbox/:id/decision',
-  summary: 'Decides about a comment or an activity; 409 where somebody else has decided since `version`.',
+  summary: 'Decides a case about a comment or an activity; 409 if somebody else has decided since `version`.',
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({

@@ -46,7 +46,7 @@ export type Mail = z.infer<typeof Mail>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/mails',
-  summary: 'The mails of the last days, the newest first unless asked for otherwise.',
+  summary: 'Lists the mails of the last days, by default the newest first.',
   access: 'organiser',
   query: listQuery(['askedAt', 'settledAt', 'kind', 'person', 'address', 'state'], {
     state: z.optional(z.enum(mailStates, 'value.invalid')),
@@ -58,7 +58,7 @@ export const list = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/mails/:id',
-  summary: 'What became of a mail.',
+  summary: 'Returns a mail and its state.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Mail,
@@ -67,7 +67,7 @@ export const one = operation({
 export const again = operation({
   method: 'POST',
   path: '/platform/api/management/mails/:id/again',
-  summary: 'Sends a mail that has failed once more, as a new one; 409 where it has not failed.',
+  summary: 'Sends a failed mail again, as a new mail; 409 if it has not failed.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   status: 204,
@@ -76,7 +76,7 @@ export const again = operation({
 export const sendTest = operation({
   method: 'POST',
   path: '/platform/api/management/mails/test',
-  summary: 'Sends a test to the signed-in organiser’s own address; 429 after too many.',
+  summary: 'Sends a test mail to the signed-in organiser; 429 after too many.',
   access: 'organiser',
   status: 204,
 });
@@ -84,7 +84,7 @@ export const sendTest = operation({
 export const setUp = operation({
   method: 'GET',
   path: '/platform/api/management/mails/set-up',
-  summary: 'How mails leave this platform.',
+  summary: 'Returns how this platform sends mail.',
   access: 'organiser',
   answer: z.object({
     /** The mail server; null: mails are written into a folder of the platform’s own server. */

@@ -47,8 +47,7 @@ export const { list, one, replace } = callsOf(people);
 export const create = operation({
   method: 'POST',
   path: people.list.path,
-  summary:
-    'Makes an account for somebody, who is mailed a link to choose a password unless `invite` is false.',
+  summary: 'Creates an account and mails its person a link to choose a password, unless `invite` is false.',
   access: 'organiser',
   body: z.object({
     givenName: requiredText(100),
@@ -72,7 +71,7 @@ export const deactivate = operation({
   method: 'POST',
   path: `${path}/deactivate`,
   summary:
-    'Ends all sessions and couplings of a person, who cannot sign in any more; their kilometres stay, unnamed.',
+    'Deactivates a person: ends their sessions, disconnects their accounts and blocks sign-in. Their kilometres stay, without a name.',
   body: z.object({ reason }),
   answer: people.Item,
 });
@@ -81,7 +80,7 @@ export const reactivate = operation({
   ...own,
   method: 'POST',
   path: `${path}/reactivate`,
-  summary: 'Lets a deactivated person sign in again.',
+  summary: 'Reactivates a deactivated person.',
   body: z.object({ reason }),
   answer: people.Item,
 });
@@ -90,8 +89,7 @@ export const resendMail = operation({
   ...own,
   method: 'POST',
   path: `${path}/mail`,
-  summary:
-    'Mails a person what they need to come in: the invitation, the activation, or a link for a new password.',
+  summary: 'Mails a person the link that they need: invitation, activation or password reset.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
@@ -107,7 +105,7 @@ export const erase = operation({
   method: 'POST',
   path: `${path}/erase`,
   summary:
-    'Erases a person for good, as deleting one’s own account does: kilometres stay as sums without a person. `name` confirms whom.',
+    'Erases a person permanently. Their kilometres stay as anonymous sums. `name` must be the name of the person, as confirmation.',
   body: z.object({
     /** Their first and last name, typed. */
     name: requiredText(201),
@@ -119,7 +117,8 @@ export const erase = operation({
 export const eraseMany = operation({
   method: 'POST',
   path: '/platform/api/management/people-erasure',
-  summary: 'Erases several people for good, each all of it or nothing; `count` confirms how many.',
+  summary:
+    'Erases several people permanently, one transaction per person. `count` must be their number, as confirmation.',
   access: 'organiser',
   body: z.object({
     people: z
@@ -142,7 +141,7 @@ export const inviteAgain = operation({
   method: 'POST',
   path: '/platform/api/management/people-invitations',
   summary:
-    'Mails the invitation or activation again to those who have not come in yet; whoever has one on its way gets no other.',
+    'Mails the invitation or activation again to people without an active account. People with such a mail in the queue get no second one.',
   access: 'organiser',
   body: z.object({
     ids: z
@@ -155,7 +154,7 @@ export const inviteAgain = operation({
 export const exported = operation({
   method: 'GET',
   path: '/platform/api/management/people-export',
-  summary: 'Everybody as CSV, in the language of the request.',
+  summary: 'Exports all people as CSV, in the language of the request.',
   access: 'organiser',
 });
 
@@ -181,7 +180,7 @@ export const importPeople = operation({
   method: 'POST',
   path: '/platform/api/management/people-import',
   summary:
-    'Reads people from CSV and says what would become of them; keeps the good ones where `keep` is true.',
+    'Checks a CSV of people and reports the result for each row. Imports the valid rows if `keep` is true.',
   access: 'organiser',
   body: z.object({
     // Close to the largest body of a request; 10,000 people are 700 kB.

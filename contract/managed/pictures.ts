@@ -16,8 +16,7 @@ export const Picture = resource('Picture', {
 export const upload = operation({
   method: 'POST',
   path: '/platform/api/management/pictures',
-  summary:
-    'Makes a picture of the platform’s own from a sent one: upright, no larger than needed, without what cameras note.',
+  summary: 'Uploads a picture. It is rotated upright, scaled down if needed and stripped of camera metadata.',
   access: 'organiser',
   file: true,
   status: 201,
@@ -27,7 +26,7 @@ export const upload = operation({
 export const one = operation({
   method: 'GET',
   path: '/pictures/:id',
-  summary: 'A picture of the organisers’, as WebP.',
+  summary: 'Returns an uploaded picture as WebP.',
   access: 'public',
   params: z.object({ id: z.uuid() }),
 });

@@ -57,7 +57,7 @@ export const create = operation({
   method: 'POST',
   path: maps.create.path,
   summary:
-    'Adds a progress map: one of the gallery by `tour`, or a drawing with the line in it that is the route.',
+    'Adds a progress map: one from the gallery (`tour`), or a drawing and the line in it that is the route.',
   access: 'organiser',
   body: z.object({
     name: requiredText(100),
@@ -80,7 +80,7 @@ export const GalleryMap = resource('GalleryMap', {
 export const gallery = operation({
   method: 'GET',
   path: '/platform/api/management/map-gallery',
-  summary: 'The maps that there are to choose from.',
+  summary: 'Lists the maps of the gallery.',
   access: 'organiser',
   answer: collection(GalleryMap, {}),
 });
@@ -88,7 +88,7 @@ export const gallery = operation({
 export const picture = operation({
   method: 'GET',
   path: '/platform/api/management/map-gallery/:tour/picture',
-  summary: 'A map of the gallery as a picture (SVG).',
+  summary: 'Returns a map of the gallery as a picture (SVG).',
   access: 'organiser',
   params: z.object({ tour }),
 });
@@ -96,7 +96,7 @@ export const picture = operation({
 export const lines = operation({
   method: 'POST',
   path: '/platform/api/management/map-drawings',
-  summary: 'Reads a drawing (SVG): cleaned, with the lines in it that could be a route. Nothing is kept.',
+  summary: 'Cleans a drawing (SVG) and lists the lines in it that could be a route. Stores nothing.',
   access: 'organiser',
   body: z.object({ drawing }),
   answer: z.object({

@@ -56,7 +56,7 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/security-events',
-  summary: 'The security log of the last 90 days, the newest first unless asked for otherwise.',
+  summary: 'Lists the security log of the last 90 days, by default the newest first.',
   access: 'organiser',
   query: listQuery(['at', 'kind', 'person'], {
     kind: z.optional(z.enum(securityEventKinds, 'value.invalid')),
@@ -69,7 +69,7 @@ export const list = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/security-events/:id',
-  summary: 'One event of the security log.',
+  summary: 'Returns an event of the security log.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: SecurityEvent,

@@ -43,7 +43,7 @@ const params = z.object({ id: rowNumber });
 export const list = operation({
   method: 'GET',
   path,
-  summary: 'The rules of a sport, the one in force first.',
+  summary: 'Lists the rules of a sport, the one in force first.',
   access: 'organiser',
   params,
   answer: collection(SportRuleVersion, {}),
@@ -53,7 +53,7 @@ export const change = operation({
   method: 'POST',
   path,
   summary:
-    'Lets a sport count by a rule from now on, and counts everything of it again; 409 where `replaces` is not the one in force.',
+    'Sets the counting rule of a sport and counts all its activities again; 409 if `replaces` is not the rule in force.',
   access: 'organiser',
   params,
   body: z.object({
@@ -69,7 +69,7 @@ export const approve = operation({
   method: 'POST',
   path: '/platform/api/management/sports/:id/approval',
   summary:
-    'Lets people choose a sport that a source has brought, by a rule, and counts what has arrived of it.',
+    'Approves a sport that a source has reported, with a counting rule, and counts the activities received so far.',
   access: 'organiser',
   params,
   body: z.object(rule),
@@ -92,7 +92,7 @@ export const listTypes = operation({
   method: 'GET',
   path: '/platform/api/management/sport-types',
   summary:
-    'What services, files and apps call sports, and which sport each stands for; those that wait first.',
+    'Lists the names that services, files and apps use for sports, with the sport of each; unmapped ones first.',
   access: 'organiser',
   query: z.object({ sportId: z.optional(rowNumber) }),
   answer: collection(SportType, {}),
@@ -101,7 +101,7 @@ export const listTypes = operation({
 export const mapType = operation({
   method: 'POST',
   path: '/platform/api/management/sports/:id/types',
-  summary: 'Says that a source’s word stands for this sport, and moves there what has arrived of it.',
+  summary: 'Maps a source’s sport name to this sport and moves the activities received under it.',
   access: 'organiser',
   params,
   body: z.object({

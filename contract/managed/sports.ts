@@ -57,7 +57,7 @@ export const sports = {
 export const addUsual = operation({
   method: 'POST',
   path: '/platform/api/management/sports/usual',
-  summary: 'Adds those of the usual sports that are named; 422 and none of them where one is there already.',
+  summary: 'Adds the given usual sports; 422, and adds none, if one of them exists already.',
   access: 'organiser',
   body: z.object({
     names: z

@@ -9,7 +9,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'What a challenge, or all since the first one, adds up to for the employer: of five people at least, up to the last full week.',
+    'Returns the statistics of one or all challenges for the employer: only groups of five or more people, up to the last full week.',
   access: 'organiser',
   query: z.object({
     /** By default the current one, else the next, else the previous. `all`: everything since the first one. */

@@ -32,7 +32,7 @@ export type Task = z.infer<typeof Task>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/tasks',
-  summary: 'Long work that was asked for, the newest first.',
+  summary: 'Lists background tasks, the newest first.',
   access: 'organiser',
   query: listQuery(['id'], {
     state: z.optional(z.enum(taskStates, 'value.invalid')),
@@ -44,7 +44,7 @@ export const list = operation({
 export const retry = operation({
   method: 'POST',
   path: '/platform/api/management/tasks/:id/retry',
-  summary: 'Goes on with a task that has failed, from where it was; 409 where it has not.',
+  summary: 'Resumes a failed task where it stopped; 409 if it has not failed.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Task,
@@ -53,7 +53,7 @@ export const retry = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/tasks/:id',
-  summary: 'How far a task has come.',
+  summary: 'Returns a task and its progress.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Task,

@@ -31,7 +31,7 @@ const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.too
 export const create = operation({
   method: 'POST',
   path: teams.list.path,
-  summary: 'Makes a team with somebody who is in none as its captain.',
+  summary: 'Creates a team. Its captain must be somebody without a team.',
   access: 'organiser',
   body: z.object({ name: NewTeam.shape.name, captainId: requiredRowNumber }),
   status: 201,
@@ -41,7 +41,7 @@ export const create = operation({
 export const handOver = operation({
   method: 'POST',
   path: `${teams.list.path}/:id/hand-over`,
-  summary: 'Makes another member the captain.',
+  summary: 'Makes another member the captain of a team.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ personId: requiredRowNumber, reason }),
@@ -51,7 +51,7 @@ export const handOver = operation({
 export const move = operation({
   method: 'POST',
   path: '/platform/api/management/people/:id/team',
-  summary: 'Puts a person into another team, or none: kilometres before `from` stay where they are.',
+  summary: 'Moves a person to another team or to none. Kilometres before `from` stay with the old team.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ teamId: z.nullable(rowNumber), from: requiredDate, reason }),
@@ -66,7 +66,7 @@ const Lock = lockOf(calendarDate);
 export const lock = operation({
   method: 'GET',
   path: '/platform/api/management/team-lock',
-  summary: 'The days on which people do not change teams.',
+  summary: 'Returns the days on which people cannot change teams.',
   access: 'organiser',
   answer: Lock,
 });
@@ -74,7 +74,7 @@ export const lock = operation({
 export const setLock = operation({
   method: 'PUT',
   path: '/platform/api/management/team-lock',
-  summary: 'Sets the days on which people do not change teams; none where both are null.',
+  summary: 'Sets the days on which people cannot change teams; no such days if both are null.',
   access: 'organiser',
   body: lockOf(requiredDate),
   answer: Lock,

@@ -45,7 +45,7 @@ export function openDemoSignIn(settings: {
     trusted: false,
     fetch: (url, options) => {
       const { pathname, search } = new URL(url);
-      if (!server) throw new Error('the sandbox is not served yet');
+      if (!server) throw new Error('the simulator is not running yet');
       const { address, family, port } = server.address() as AddressInfo;
       const listensAt = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
       return fetch(`${listensAt}${pathname}${search}`, options as RequestInit);

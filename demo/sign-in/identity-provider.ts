@@ -4,7 +4,7 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 import type { Translate } from '../../server/kit/problems.ts';
 import { MemoryStore } from './memory-store.ts';
 import { type SignInChoice, signInPage } from './sign-in-page.ts';
-import { demoPeople, type PeopleToBe } from './sign-in-people.ts';
+import { type DemoIdentities, demoPeople } from './sign-in-people.ts';
 
 export interface ProviderSettings {
   issuer: string;
@@ -15,7 +15,7 @@ export interface ProviderSettings {
   home: string;
   translate: Translate;
   /** The people to choose from; the demo's people by default. */
-  people?: PeopleToBe;
+  people?: DemoIdentities;
 }
 
 const anHour = 60 * 60;

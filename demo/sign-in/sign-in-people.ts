@@ -14,7 +14,7 @@ export interface Claims {
 }
 
 /** The people to choose from at a simulated identity provider. */
-export interface PeopleToBe {
+export interface DemoIdentities {
   choices: readonly string[];
   /** A new account for a choice. */
   newSubject(choice: string, language: Language): string;
@@ -25,7 +25,7 @@ export interface PeopleToBe {
 const choices = ['colleague', 'guest', 'participant'];
 
 /** Newcomers, with an address of the company or another one, and the demo's participant. */
-export const demoPeople: PeopleToBe = { choices, newSubject, claimsOf };
+export const demoPeople: DemoIdentities = { choices, newSubject, claimsOf };
 
 /**
  * Each account is a new person, even the participant's: an identity that everybody can choose would, once linked, sign

@@ -76,15 +76,15 @@ function SportInput(props: { source: string; disabled?: boolean; validate?: Retu
 function ActivityList() {
   const words = useActivityWords();
   const translate = useTranslate();
-  const told = (record: RaRecord) => record as unknown as ManagedActivity;
+  const asActivity = (record: RaRecord) => record as unknown as ManagedActivity;
   return (
     <ListPage
       filters={filters}
       canCreate={false}
       sort={{ field: 'performedAt', order: 'DESC' }}
-      primary={(record) => `${record.person} · ${words.sport(told(record))}`}
+      primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}
       secondary={(record) =>
-        `${words.day(told(record))} · ${words.amount(told(record))} · ${words.counted(told(record))}`
+        `${words.day(asActivity(record))} · ${words.amount(asActivity(record))} · ${words.counted(asActivity(record))}`
       }
     >
       <DataTable.Col source="performedAt">
@@ -92,10 +92,10 @@ function ActivityList() {
       </DataTable.Col>
       <DataTable.Col source="person" />
       <DataTable.Col source="sportName" label="resources.activities.fields.sport">
-        <FunctionField render={(record: RaRecord) => words.sport(told(record)) || record.sportName} />
+        <FunctionField render={(record: RaRecord) => words.sport(asActivity(record)) || record.sportName} />
       </DataTable.Col>
       <DataTable.Col source="amountType" disableSort>
-        <FunctionField render={(record: RaRecord) => words.amount(told(record))} />
+        <FunctionField render={(record: RaRecord) => words.amount(asActivity(record))} />
       </DataTable.Col>
       <DataTable.NumberCol
         source="challengeKms"

@@ -3,17 +3,17 @@ import { type RaRecord, useLocaleState, useRecordContext, useTranslate } from 'r
 import type { CallInput } from '../../contract/kit/operation.ts';
 import * as contract from '../../contract/managed/challenges.ts';
 import { call } from '../kit/call.ts';
-import { type Ask, AskingForm } from '../kit/confirm-form.tsx';
+import { type AskQuestion, ConfirmForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
 /** A challenge's form: asks before saving dates that change what counts, or whose last day is past. */
-export function ChallengeForm(props: Omit<React.ComponentProps<typeof AskingForm>, 'ask'>) {
+export function ChallengeForm(props: Omit<React.ComponentProps<typeof ConfirmForm>, 'ask'>) {
   const record = useRecordContext();
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const missingTitles = useMissingTitles();
-  const ask: Ask = async ({ startsOn, endsOn, timeZone, graceHours, name, hidden }) => {
+  const ask: AskQuestion = async ({ startsOn, endsOn, timeZone, graceHours, name, hidden }) => {
     if (!startsOn || !endsOn || endsOn < startsOn) return undefined;
     if (record && record.startsOn === startsOn && record.endsOn === endsOn) return undefined;
     const counted = record && (await countedOn(record, { startsOn, endsOn, graceHours }));
@@ -53,7 +53,7 @@ export function ChallengeForm(props: Omit<React.ComponentProps<typeof AskingForm
       ),
     };
   };
-  return <AskingForm {...props} ask={ask} />;
+  return <ConfirmForm {...props} ask={ask} />;
 }
 
 const countedOn = (record: RaRecord, query: CallInput<typeof contract.days>['query']) =>

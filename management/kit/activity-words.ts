@@ -1,7 +1,7 @@
 import { useLocaleState, useTranslate } from 'react-admin';
 import { localeOf } from '../../contract/kit/locale.ts';
 
-interface Told {
+interface DescribedActivity {
   performedAt: string;
   sportLabels: { language: string; label: string }[];
   amountType: 'time' | 'km' | 'steps';
@@ -20,18 +20,18 @@ export function useActivityWords() {
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   const words = {
     number,
-    sport: ({ sportLabels: labels }: Pick<Told, 'sportLabels'>) =>
+    sport: ({ sportLabels: labels }: Pick<DescribedActivity, 'sportLabels'>) =>
       (labels.find((label) => label.language === language) ?? labels[0])?.label ?? '',
-    amount: ({ amountType, time, kilometers, steps }: Told) =>
+    amount: ({ amountType, time, kilometers, steps }: DescribedActivity) =>
       ({
         time: time ?? '',
         km: `${number(kilometers ?? 0)} km`,
         steps: translate('app.steps', { smart_count: steps ?? 0, number: number(steps ?? 0) }),
       })[amountType],
-    counted: ({ counts, challengeKms }: Told) =>
+    counted: ({ counts, challengeKms }: DescribedActivity) =>
       counts ? translate('app.counted', { number: number(challengeKms) }) : translate('app.notCounted'),
     // A calendar date has no zone: noon in UTC, read in UTC, is always on it.
-    day: ({ performedAt }: Pick<Told, 'performedAt'>) =>
+    day: ({ performedAt }: Pick<DescribedActivity, 'performedAt'>) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${performedAt}T12:00:00Z`),
       ),
@@ -41,6 +41,7 @@ export function useActivityWords() {
   return {
     ...words,
     /** The entered amount and its kilometres, in brief. */
-    result: (told?: Told | null) => (told ? [words.amount(told), words.counted(told)].join(', ') : ''),
+    result: (activity?: DescribedActivity | null) =>
+      activity ? [words.amount(activity), words.counted(activity)].join(', ') : '',
   };
 }

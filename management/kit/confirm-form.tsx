@@ -18,10 +18,10 @@ export interface Question {
 }
 
 /** Returns the question about a form's values; if there is none, the form saves immediately. Throws as calls do. */
-export type Ask = (values: FieldValues) => Promise<Question | undefined>;
+export type AskQuestion = (values: FieldValues) => Promise<Question | undefined>;
 
 /** A form that asks before it saves, if there is a question. */
-export function AskingForm({ ask, children, ...props }: SimpleFormProps & { ask: Ask }) {
+export function ConfirmForm({ ask, children, ...props }: SimpleFormProps & { ask: AskQuestion }) {
   const { save } = useSaveContext();
   const notify = useNotify();
   const [asked, setAsked] = useState<Question & { answer: (isYes: boolean) => void }>();

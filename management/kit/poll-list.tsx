@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useListContext, useRefresh } from 'react-admin';
 
 /** Refetches a list every two seconds while an item of it is in progress. */
-export function LookAgain<Item extends object>({ isUnderWay }: { isUnderWay: (item: Item) => boolean }) {
+export function PollWhileBusy<Item extends object>({ isUnderWay }: { isUnderWay: (item: Item) => boolean }) {
   const { data } = useListContext();
   const refresh = useRefresh();
   const looks = ((data ?? []) as unknown as Item[]).some(isUnderWay);

@@ -23,7 +23,7 @@ export async function signedInAgain(): Promise<boolean> {
 }
 
 /** Resolves the waiting calls. */
-export function goOn(): void {
+export function resumeSession(): void {
   waiting?.resolve();
   waiting = undefined;
   tell();

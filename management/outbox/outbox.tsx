@@ -23,7 +23,7 @@ import { again, type Mail, mailKinds, mailStates } from '../../contract/managed/
 import { call } from '../kit/call.ts';
 import { MomentField } from '../kit/moment-field.tsx';
 import { ListPage } from '../kit/pages.tsx';
-import { LookAgain } from '../kit/poll-list.tsx';
+import { PollWhileBusy } from '../kit/poll-list.tsx';
 import { i18nProvider } from '../kit/texts.ts';
 import { MailSetUp } from './mail-set-up.tsx';
 import { MailState } from './mail-state.tsx';
@@ -79,7 +79,7 @@ function MailList() {
       <MailSetUp />
       <ListPage
         filters={filters}
-        actions={<LookAgain isUnderWay={isUnderWay} />}
+        actions={<PollWhileBusy isUnderWay={isUnderWay} />}
         sort={{ field: 'askedAt', order: 'DESC' }}
         canCreate={false}
         rowClick="show"

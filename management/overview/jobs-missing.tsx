@@ -3,7 +3,7 @@ import { useLocaleState, useTranslate } from 'react-admin';
 import type { Checklist } from './overview.tsx';
 
 /** Warns that no background work runs any more, and says who can fix it. */
-export function JobsGone({ jobs }: Pick<Checklist, 'jobs'>) {
+export function JobsMissing({ jobs }: Pick<Checklist, 'jobs'>) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
   if (!jobs.areGone) return null;

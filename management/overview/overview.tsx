@@ -17,7 +17,7 @@ import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { ChecklistSteps } from './checklist-steps.tsx';
 import { FailedInvitations } from './failed-invitations.tsx';
-import { JobsGone } from './jobs-missing.tsx';
+import { JobsMissing } from './jobs-missing.tsx';
 import { DailyDesk } from './waiting-work.tsx';
 
 export type Checklist = Answer<typeof checklist.read>;
@@ -52,7 +52,7 @@ function OrganisersStart() {
     return (
       <Box sx={{ maxWidth: 760, pb: 3 }}>
         <Title title={translate(...said)} />
-        <JobsGone jobs={jobs} />
+        <JobsMissing jobs={jobs} />
         <FailedInvitations />
         <ChecklistSteps steps={steps} />
       </Box>
@@ -61,7 +61,7 @@ function OrganisersStart() {
     <Box sx={{ maxWidth: 960, pb: 3, display: 'grid', gap: 2, '& > .MuiAlert-root': { mb: 0 } }}>
       <Title title="app.desk.title" />
       <NoMailNotice />
-      <JobsGone jobs={jobs} />
+      <JobsMissing jobs={jobs} />
       <FailedInvitations />
       <DailyDesk />
       <Accordion

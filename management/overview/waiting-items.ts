@@ -6,7 +6,7 @@ import { call } from '../kit/call.ts';
 const lookAgainAfter = 60_000;
 
 /** The number of cases that wait for a decision of the signed-in person; undefined while loading. */
-export function useWaitingMatters(): number | undefined {
+export function useWaitingCases(): number | undefined {
   const { data } = useQuery({
     queryKey: ['inbox', 'waiting'],
     queryFn: () => call(inbox.list, { query: { isOpen: 'true', itemsPerPage: 1 } }),

@@ -10,7 +10,7 @@ import { useActivityWords } from '../kit/activity-words.ts';
 import { call } from '../kit/call.ts';
 import { TaskProgress } from '../tasks/task-progress.tsx';
 import { TaskName } from '../tasks/tasks.tsx';
-import { useWaitingMatters } from './waiting-items.ts';
+import { useWaitingCases } from './waiting-items.ts';
 
 /** The daily work: open cases, the challenge's progress, participants, background tasks. */
 export function DailyDesk() {
@@ -69,7 +69,7 @@ function Said({ children }: { children: ReactNode }) {
 
 function Waiting() {
   const translate = useTranslate();
-  const waiting = useWaitingMatters();
+  const waiting = useWaitingCases();
   return (
     <Part to="/inbox" title={translate('app.inbox.title')} number={waiting ?? '…'}>
       <Said>

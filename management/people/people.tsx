@@ -24,7 +24,7 @@ import { CreatePage, EditPage, ListPage } from '../kit/pages.tsx';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { InviteAgain } from './invite-again.tsx';
 import { ExportPeople, ImportLink, PersonActions } from './person-actions.tsx';
-import { EraseSelected, SelectionOfSeen } from './person-erasure.tsx';
+import { EraseSelected, VisibleSelection } from './person-erasure.tsx';
 
 const roleChoices = roles.map((id) => ({ id, name: `resources.people.roles.${id}` }));
 const stateChoices = states.map((id) => ({ id, name: `resources.people.states.${id}` }));
@@ -57,7 +57,7 @@ function PersonList() {
         <>
           <ImportLink />
           <InviteAgain />
-          <SelectionOfSeen />
+          <VisibleSelection />
         </>
       }
       bulkActions={<EraseSelected />}

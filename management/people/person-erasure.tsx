@@ -62,7 +62,7 @@ export function ErasePerson() {
 }
 
 /** Clears the selection whenever the list opens or changes, so that nobody out of sight is erased. */
-export function SelectionOfSeen() {
+export function VisibleSelection() {
   const { filterValues, onUnselectItems } = useListContext();
   const filter = JSON.stringify(filterValues);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the filter changes

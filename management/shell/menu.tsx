@@ -3,7 +3,7 @@ import SightIcon from '@mui/icons-material/VisibilityOutlined';
 import { Badge, ListItemIcon, MenuItem } from '@mui/material';
 import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
 import { basePath } from '../kit/page.ts';
-import { useWaitingMatters } from '../overview/waiting-items.ts';
+import { useWaitingCases } from '../overview/waiting-items.ts';
 
 /** The menu: resources in the order of the work; moderators see only theirs. */
 export function OrganisersMenu() {
@@ -34,7 +34,7 @@ function WhoSeesWhat() {
 }
 
 function InboxItem() {
-  const waiting = useWaitingMatters() ?? 0;
+  const waiting = useWaitingCases() ?? 0;
   const name = useTranslate()('app.inbox.title');
   return (
     <Menu.Item

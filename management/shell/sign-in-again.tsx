@@ -18,7 +18,7 @@ import * as sessions from '../../contract/sessions.ts';
 import { whoIsSignedIn } from '../kit/auth-provider.ts';
 import { callOnce } from '../kit/call.ts';
 import { appPath, basePath } from '../kit/page.ts';
-import { goOn, useSessionHasEnded } from '../kit/session.ts';
+import { resumeSession, useSessionHasEnded } from '../kit/session.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
@@ -39,7 +39,7 @@ function SignInDialog() {
     // Detects a sign-in in another tab.
     const lookAgain = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
-      if (found && found.id === person?.id) goOn();
+      if (found && found.id === person?.id) resumeSession();
       else if (found) location.reload();
     };
     window.addEventListener('focus', lookAgain);
@@ -62,7 +62,7 @@ function SignInDialog() {
           return;
         }
       }
-      goOn();
+      resumeSession();
     } catch (error) {
       const { message, body, status } = error as HttpError;
       // An expired code step starts over.

@@ -18,22 +18,22 @@ export interface StatisticsTable {
 
 /** The statistics as tables, in the words of a language. */
 export function tablesOf(
-  told: Answer<typeof statistics.one>,
+  figures: Answer<typeof statistics.one>,
   t: Translate,
   locale: string,
   day: (date: string) => string,
 ): StatisticsTable[] {
   const kilometres = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
   const people = (count: number | null) =>
-    count === null ? t('fewer', { count: told.fewestPeople }) : t('atLeast', { count });
+    count === null ? t('fewer', { count: figures.fewestPeople }) : t('atLeast', { count });
   const km = (amount: number | null) => (amount === null ? '—' : kilometres.format(amount));
   const sports = [
-    ...told.sports.map(({ label, kilometers }) => [label, kilometers] as const),
-    ...(told.otherSports === null ? [] : [[t('otherSports'), told.otherSports] as const]),
+    ...figures.sports.map(({ label, kilometers }) => [label, kilometers] as const),
+    ...(figures.otherSports === null ? [] : [[t('otherSports'), figures.otherSports] as const]),
   ];
   const teams = [
-    ...told.teams.map(({ name, kilometers }) => [name, kilometers] as const),
-    ...(told.otherTeams === null ? [] : [[t('otherTeams'), told.otherTeams] as const]),
+    ...figures.teams.map(({ name, kilometers }) => [name, kilometers] as const),
+    ...(figures.otherTeams === null ? [] : [[t('otherTeams'), figures.otherTeams] as const]),
   ];
   const ofKilometres = (first: string, rows: (readonly [string, number])[]): StatisticsTable => ({
     head: [t(first), t('kilometers')],
@@ -44,20 +44,20 @@ export function tablesOf(
     {
       head: [t('what'), t('amount')],
       rows: [
-        [t('registered'), people(told.registered)],
-        [t('participants'), people(told.participants)],
-        [t('kilometers'), km(told.kilometers)],
+        [t('registered'), people(figures.registered)],
+        [t('participants'), people(figures.participants)],
+        [t('kilometers'), km(figures.kilometers)],
       ],
       values: [
-        [t('registered'), people(told.registered)],
-        [t('participants'), people(told.participants)],
-        [t('kilometers'), told.kilometers ?? ''],
+        [t('registered'), people(figures.registered)],
+        [t('participants'), people(figures.participants)],
+        [t('kilometers'), figures.kilometers ?? ''],
       ],
     },
     {
       head: [t('week'), t('active'), t('signUps')],
-      rows: told.weeks.map(({ from, active, signUps }) => [day(from), people(active), people(signUps)]),
-      values: told.weeks.map(({ from, active, signUps }) => [from, people(active), people(signUps)]),
+      rows: figures.weeks.map(({ from, active, signUps }) => [day(from), people(active), people(signUps)]),
+      values: figures.weeks.map(({ from, active, signUps }) => [from, people(active), people(signUps)]),
     },
     ofKilometres('sport', sports),
     ofKilometres('team', teams),

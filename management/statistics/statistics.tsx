@@ -23,7 +23,7 @@ import { ChallengePicker, useChallengeChoices } from '../challenges/challenge-pi
 import { call } from '../kit/call.ts';
 import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts';
 
-type Told = Answer<typeof statistics.one>;
+type Figures = Answer<typeof statistics.one>;
 
 /** The sums of a challenge, or of all of them, for groups of at least five people. */
 function StatisticsPage() {
@@ -31,7 +31,7 @@ function StatisticsPage() {
   const locale = localeOf(useLocaleState()[0]);
   const choices = useChallengeChoices();
   const [chosen, setChosen] = useState<string>();
-  const [told, setTold] = useState<Told>();
+  const [figures, setTold] = useState<Figures>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isWanted = true;
@@ -49,13 +49,13 @@ function StatisticsPage() {
     choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
   // Without its name the picker would appear to have «all» selected.
-  if (!told || !choices) return <Skeleton variant="rounded" height={320} />;
+  if (!figures || !choices) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${date}T12:00:00Z`),
     );
-  const tables = tablesOf(told, t, locale, day);
-  const about = [challengeOf(chosen ?? told.challenge ?? 'all').name, told.until ?? ''].filter(Boolean);
+  const tables = tablesOf(figures, t, locale, day);
+  const about = [challengeOf(chosen ?? figures.challenge ?? 'all').name, figures.until ?? ''].filter(Boolean);
   return (
     <Card>
       <Title title={t('name', { smart_count: 2 })} />
@@ -67,16 +67,16 @@ function StatisticsPage() {
         >
           <ChallengePicker
             {...{ choices }}
-            chosen={challengeOf(chosen ?? told.challenge ?? 'all').uuid}
+            chosen={challengeOf(chosen ?? figures.challenge ?? 'all').uuid}
             onChange={setChosen}
           />
           <Button startIcon={<DownloadIcon />} onClick={() => download(tables, about, t)}>
             {translate('ra.action.export')}
           </Button>
         </Stack>
-        <Alert severity="info">{t('rule', { count: told.fewestPeople })}</Alert>
-        {told.until ? (
-          <Typography sx={{ my: 2 }}>{t('until', { day: day(told.until) })}</Typography>
+        <Alert severity="info">{t('rule', { count: figures.fewestPeople })}</Alert>
+        {figures.until ? (
+          <Typography sx={{ my: 2 }}>{t('until', { day: day(figures.until) })}</Typography>
         ) : (
           <Typography sx={{ my: 2 }}>{t('notYet')}</Typography>
         )}

@@ -13,7 +13,7 @@ import { retry, type Task, taskStates } from '../../contract/managed/tasks.ts';
 import { call } from '../kit/call.ts';
 import { MomentField } from '../kit/moment-field.tsx';
 import { ListPage } from '../kit/pages.tsx';
-import { LookAgain } from '../kit/poll-list.tsx';
+import { PollWhileBusy } from '../kit/poll-list.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
 const filters = [
@@ -51,7 +51,7 @@ function TaskList() {
   return (
     <ListPage
       filters={filters}
-      actions={<LookAgain isUnderWay={isUnderWay} />}
+      actions={<PollWhileBusy isUnderWay={isUnderWay} />}
       canCreate={false}
       rowClick={false}
       primary={(task) => <TaskName task={task as unknown as Task} />}

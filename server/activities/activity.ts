@@ -15,7 +15,7 @@ import { type RecordColumns, recordColumns } from './source-records/record-colum
 /** Activities with the data shown beside them to `viewer`; excludes those of a service that shows others nothing. */
 export function activitiesWithNames(db: Db, viewer: Person) {
   const counts = socialCounts(sql.ref('activities.id'), viewer);
-  const told = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
+  const reported = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
   return db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
@@ -26,12 +26,12 @@ export function activitiesWithNames(db: Db, viewer: Person) {
       counts.amount_of_likes.as('amount_of_likes'),
       counts.liked_by_me.as('liked_by_me'),
       counts.amount_of_comments.as('amount_of_comments'),
-      told.received_from.as('received_from'),
-      told.view_url.as('view_url'),
-      told.device.as('device'),
-      told.shown_to_others.as('shown_to_others'),
+      reported.received_from.as('received_from'),
+      reported.view_url.as('view_url'),
+      reported.device.as('device'),
+      reported.shown_to_others.as('shown_to_others'),
     ])
-    .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(told.shown_to_others, '<>', 'none')]));
+    .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(reported.shown_to_others, '<>', 'none')]));
 }
 
 /** The activity with a uuid, as the API shows it to `viewer`. Throws 404 if it does not exist. */

@@ -56,7 +56,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
     expect(acknowledged).toBeGreaterThan(0);
     expect(await signIn()).toBe(503);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
-    await expect(addLine(database, 'refused')).rejects.toThrow(/opened again/);
+    await expect(addLine(database, 'refused')).rejects.toThrow(/reopened/);
 
     await rm(join(disk, 'filler'));
     await vi.waitFor(async () => expect(await signIn()).toBe(401), {

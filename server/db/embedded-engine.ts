@@ -25,7 +25,7 @@ export interface EmbeddedEngine {
 
 /** The error that PostgreSQL answers while it restarts: SQLSTATE 57P03, cannot_connect_now. */
 const notOpen = () =>
-  Object.assign(new Error('The embedded database is being opened again.'), {
+  Object.assign(new Error('The embedded database is being reopened.'), {
     severity: 'FATAL',
     code: '57P03',
   });
@@ -55,12 +55,12 @@ export async function openEmbeddedEngine(
       engine = await openWithRoom(folder).catch(() => undefined);
     }
     forgetStatements(config);
-    if (engine) report('The embedded database is open again.');
+    if (engine) report('The embedded database has been reopened.');
   };
   const abandon = (failed: PGlite, reason: string) => {
     if (engine !== failed) return;
     engine = undefined;
-    report(`The embedded database has failed and is opened again as soon as it can be: ${reason}`);
+    report(`The embedded database has failed and will be reopened as soon as possible: ${reason}`);
     closeFiles(failed);
     opening = reopen();
   };
@@ -132,7 +132,9 @@ async function mustHaveRoom(folder: string): Promise<void> {
       await file.close();
     }
   } catch (error) {
-    throw new Error(`The embedded database needs ${roomToOpen} MiB of room: ${(error as Error).message}.`);
+    throw new Error(
+      `The embedded database needs ${roomToOpen} MiB of free disk space: ${(error as Error).message}.`,
+    );
   } finally {
     await rm(path, { force: true });
   }

@@ -64,7 +64,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     const folder = await emptyFolder();
     const [first, second] = [await startProcess(), await startProcess()];
     expect(await first.take(folder)).toBe('taken');
-    expect(await second.take(folder)).toBe(`Another process uses the data in ${folder}: end it first.`);
+    expect(await second.take(folder)).toBe(`Another process uses the data in ${folder}: stop it first.`);
     await first.release();
     expect(await second.take(folder)).toBe('taken');
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));

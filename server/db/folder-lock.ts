@@ -26,7 +26,7 @@ export async function lockFolder(folder: string, patience = defaultPatience): Pr
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode === busy)
-      throw new Error(`Another process uses the data in ${path}: end it first.`);
+      throw new Error(`Another process uses the data in ${path}: stop it first.`);
     throw unusable(path, error);
   }
   held.add(file);

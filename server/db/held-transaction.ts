@@ -39,7 +39,7 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
     });
     ended.release();
     if (how === 'commit' && command === 'ROLLBACK')
-      throw new Error('a statement of the transaction had failed');
+      throw new Error('an earlier statement of the transaction failed');
   };
   /** The statements by which Kysely ends a transaction. */
   const ends: Record<string, () => Promise<unknown>> = {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import type { Platform, deaths as revocationReasons } from '../../contract/couplings.ts';
+import type { Platform, revocationReasons } from '../../contract/couplings.ts';
 import { withPersonLock } from '../activities/source-records/person-lock.ts';
 import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';
@@ -24,7 +24,7 @@ const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' 
 /** The tokens of an active connected account. Throws if there are none, or if the installation's secret was changed. */
 export function tokensOf(encryptor: Encryptor, account: ConnectedAccountRow): Tokens {
   if (account.tokens === null || account.expires_at === null)
-    throw new Error('a dead coupling has no tokens');
+    throw new Error('a disconnected account has no tokens');
   const kept = Kept.parse(JSON.parse(encryptor.decrypt(placeOf(account), account.tokens)));
   return { ...kept, expiresAt: account.expires_at };
 }
@@ -162,7 +162,7 @@ export const mustBeConnected =
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row) throw new ProviderError('gone', 'the coupling is gone');
+    if (!row) throw new ProviderError('gone', 'the account is no longer connected');
   };
 
 /** The connected account with a user id at the service. */

@@ -42,7 +42,7 @@ const isDone = async (body: string) => {
 const look = () => enqueueDailyImports(app.queue, app.work);
 /** Repeats a webhook call of a service. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
-  fetch(app.noticeAddress(platform), {
+  fetch(app.webhookAddress(platform), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...message.headers },
     body: message.body,
@@ -72,30 +72,30 @@ describe.each(accounts.platforms)('%s', (platform) => {
   };
   const record = (changes: Parameters<typeof recordingOf>[2] = {}) =>
     service.record(memberId, recordingOf(app, service, changes));
-  let restoreWay = () => {};
-  afterEach(() => restoreWay());
+  let restoreTransport = () => {};
+  afterEach(() => restoreTransport());
   /** Captures the service's deliveries. */
-  const onItsWay = () => {
+  const interceptTransport = () => {
     const sender = {
       Fitbit: app.services.google.subscribers,
       Garmin: app.services.garmin.push,
       Polar: app.services.polar.webhooks,
       Strava: app.services.strava.events,
     }[platform];
-    const usual = sender.onItsWay;
-    restoreWay = () => {
-      sender.onItsWay = usual;
+    const usual = sender.transport;
+    restoreTransport = () => {
+      sender.transport = usual;
     };
     return {
       set: (way: typeof usual) => {
-        sender.onItsWay = way;
+        sender.transport = way;
       },
-      restore: restoreWay,
+      restore: restoreTransport,
     };
   };
   /** Captures deliveries during an action, without sending them. */
   const caught = async (happen: () => Promise<unknown>) => {
-    const way = onItsWay();
+    const way = interceptTransport();
     const messages: { address: string; headers: Record<string, string>; body: string }[] = [];
     way.set(async (message) => void messages.push(message));
     await happen();
@@ -248,7 +248,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     };
     const answer = await replay(platform, forged as never);
     if (platform !== 'Strava') expect([401, 403]).toContain(answer.status);
-    const address = `${app.noticeAddress(platform).slice(0, -8)}guessed!`;
+    const address = `${app.webhookAddress(platform).slice(0, -8)}guessed!`;
     const elsewhere = await fetch(address, { method: 'POST', body: message?.body ?? '' });
     expect(elsewhere.status).toBe(404);
     // Strava's event is only a hint: the workout is read from Strava.
@@ -303,7 +303,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
 
   it('imports a batch of 500, each once', async () => {
     await connected();
-    const way = onItsWay();
+    const way = interceptTransport();
     way.set(async () => undefined);
     // One after another, within the three days that Polar lists.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
@@ -359,7 +359,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
-    if (!service.tellsDeletion) await look();
+    if (!service.reportsDeletions) await look();
     // Garmin does not report deletions and cannot be read: the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
@@ -369,7 +369,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
-    const way = onItsWay();
+    const way = interceptTransport();
     way.set(async () => undefined);
     await service.edit(memberId, id, recordingOf(app, service, { metres: 7000 }));
     way.restore();

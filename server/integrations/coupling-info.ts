@@ -1,5 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
-import { type CouplingInfo, type deaths, type Platform, platforms } from '../../contract/couplings.ts';
+import {
+  type CouplingInfo,
+  type Platform,
+  platforms,
+  type revocationReasons,
+} from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -29,7 +34,7 @@ export async function listConnectedAccounts(
       uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,
       coupledAt: coupled_at.toString(),
       deadSince: dead_since?.toString() ?? null,
-      death: death as (typeof deaths)[number] | null,
+      death: death as (typeof revocationReasons)[number] | null,
     };
   });
   return {

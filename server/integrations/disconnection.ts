@@ -108,6 +108,6 @@ export async function revokeAll(
   work: IntegrationDependencies,
   accounts: ConnectedAccountRow[],
 ): Promise<unknown[]> {
-  const told = await Promise.allSettled(accounts.map((account) => revoke(work, account)));
-  return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const results = await Promise.allSettled(accounts.map((account) => revoke(work, account)));
+  return results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }

@@ -101,7 +101,7 @@ export async function refreshTokens(work: IntegrationDependencies): Promise<void
 }
 
 const reasonsOf = (errors: unknown[]) =>
-  `${errors.length} couplings could not be kept alive: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
+  `${errors.length} accounts could not be renewed: ${[...new Set(errors.map(String))].slice(0, 5).join('; ')}`;
 
 async function checkCoupling(work: IntegrationDependencies, id: number): Promise<void> {
   const account = await work.db

@@ -91,8 +91,8 @@ describe('a service that people have connected', () => {
   it('shows neither counts nor times for fewer than five people', async () => {
     const member = await connected();
     await workout(member);
-    const told = await state();
-    expect(told).toMatchObject({
+    const shown = await state();
+    expect(shown).toMatchObject({
       people: null,
       needConsent: null,
       lastNotice: { at: null, isRecent: true },
@@ -128,7 +128,7 @@ describe('a service that people have connected', () => {
     await app.database.db.insertInto('service_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);
     app.services.faults.Polar.failing = { calls: 1, status: 500 };
-    const { origin } = new URL(app.noticeAddress('Polar'));
+    const { origin } = new URL(app.webhookAddress('Polar'));
     const all = () => subscribeAll(app.work, `${origin}/`, testSecret);
     await expect(all()).rejects.toThrow();
     expect((await state()).subscriptionProblem).toContain('answers 500');
@@ -143,10 +143,10 @@ describe('a service that people have connected', () => {
     const before = app.clock.now.epochMilliseconds;
     await app.services.world.advance({ minutes: 2 });
     await workout(first);
-    const told = await state();
-    expect(told).toMatchObject({ people: 5, needConsent: null, waitingNotices: 0, isFailing: false });
-    expect(Date.parse(told.lastNotice.at ?? '')).toBeGreaterThan(before);
-    expect(told.lastSuccess.at).not.toBeNull();
+    const shown = await state();
+    expect(shown).toMatchObject({ people: 5, needConsent: null, waitingNotices: 0, isFailing: false });
+    expect(Date.parse(shown.lastNotice.at ?? '')).toBeGreaterThan(before);
+    expect(shown.lastSuccess.at).not.toBeNull();
     const dead = [first, second];
     await app.database.db
       .updateTable('connected_accounts')

@@ -7,10 +7,10 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { jobTable } from '../kit/queue.ts';
-import { toldCount } from '../kit/small-groups.ts';
+import { reportedCount } from '../kit/small-groups.ts';
 import { isFeatureOn } from '../platform/settings/config.ts';
 import { projectVariables } from './fitbit/project.ts';
-import { keptEvery } from './platform-state.ts';
+import { storedEverySeconds } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
@@ -101,11 +101,12 @@ function stateOf(
     noticeAddress: `${publicUrl}couplings/${word}/notices/…`,
     subscribedAt: row.subscribed_at?.toString() ?? null,
     subscriptionProblem: row.subscription_problem,
-    people: toldCount(row.connected),
-    needConsent: toldCount(row.connected - row.living),
+    people: reportedCount(row.connected),
+    needConsent: reportedCount(row.connected - row.living),
     isFailing:
       row.failed_at !== null &&
-      (row.succeeded_at === null || row.failed_at.since(row.succeeded_at).total('seconds') > keptEvery),
+      (row.succeeded_at === null ||
+        row.failed_at.since(row.succeeded_at).total('seconds') > storedEverySeconds),
     lastNotice: last(row.noticed_at),
     lastSuccess: last(row.succeeded_at),
     lastFailure: row.failure && {

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /** Services send and answer many times a second, so their last activity is stored to the minute; in seconds. */
-export const keptEvery = 60;
+export const storedEverySeconds = 60;
 
 const noteAt = async (
   db: Db,
@@ -13,7 +13,7 @@ const noteAt = async (
   column: 'noticed_at' | 'succeeded_at',
   now: Temporal.Instant,
 ) => {
-  const before = now.subtract({ seconds: keptEvery });
+  const before = now.subtract({ seconds: storedEverySeconds });
   await db
     .updateTable('service_states')
     .set({ [column]: now.toString() })
@@ -53,13 +53,13 @@ export async function noteSubscription(
   problem: unknown,
   now: Temporal.Instant,
 ): Promise<void> {
-  const told = problem instanceof ProviderError ? problem.message : 'unexpected';
+  const reason = problem instanceof ProviderError ? problem.message : 'unexpected';
   await db
     .updateTable('service_states')
     .set(
       problem === undefined
         ? { subscribed_at: now.toString(), subscription_problem: null }
-        : { subscription_problem: told },
+        : { subscription_problem: reason },
     )
     .where('platform', '=', platform)
     .execute();

@@ -312,9 +312,7 @@ describe('keeping connected accounts active', () => {
       .then(({ id }) =>
         saveConnectedAccount(database.db, encryptor, id, 'Garmin', grantOf('other account', 'good'), at),
       );
-    await expect(refreshTokens(work)).rejects.toThrow(
-      '2 couplings could not be kept alive: TypeError: a defect',
-    );
+    await expect(refreshTokens(work)).rejects.toThrow('2 accounts could not be renewed: TypeError: a defect');
     expect(asked).toHaveLength(2);
   });
 });

@@ -49,7 +49,7 @@ export async function withAccess<Result>(
 ): Promise<Result> {
   const { db, clock } = work;
   const until = await pauseOf(db, account.platform, clock());
-  if (until) throw new ProviderError('limit', `${account.platform} wants fewer calls`, { retryAt: until });
+  if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
   // The account when its tokens were read: a refusal concerns these tokens.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
@@ -102,7 +102,7 @@ async function goodTokens(
     const { current, tokens } = await read();
     if (isGood(tokens)) return tokens;
     if (!provider.refresh)
-      throw new ProviderError('gone', `${provider.platform}: the token is not good any more`);
+      throw new ProviderError('gone', `${provider.platform}: the token is no longer valid`);
     if (await beginRenewal(db, current.id, clock())) {
       try {
         // Another process may have renewed the tokens since they were read.
@@ -118,7 +118,7 @@ async function goodTokens(
     }
     await setTimeout(lookEvery);
   }
-  throw new ProviderError('down', `${provider.platform}: another process still renews the tokens`);
+  throw new ProviderError('down', `${provider.platform}: another process is still renewing the tokens`);
 }
 
 async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
@@ -138,7 +138,7 @@ const endRenewal = (db: Db, id: number) =>
 
 async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> {
   const row = await db.selectFrom('connected_accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row?.tokens) throw new ProviderError('gone', 'the coupling is gone');
+  if (!row?.tokens) throw new ProviderError('gone', 'the account is no longer connected');
   return row;
 }
 

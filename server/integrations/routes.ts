@@ -1,5 +1,5 @@
 import type { api } from '../../contract/api.ts';
-import { failureWords, type Platform, platforms, successWord } from '../../contract/couplings.ts';
+import { failureWords, type Platform, platforms, successParameter } from '../../contract/couplings.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
@@ -61,7 +61,7 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
       listConnectedAccounts(db, iris, person, { providers: work.providers, isSandbox, secret }, now),
     offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
     connect: (context, { params }) => begin(context, params.platform),
-    comeBack: async (context, { params }) => {
+    callback: async (context, { params }) => {
       const { iris, person, now, request, reply } = context;
       const query = new URL(request.url, 'http://localhost').searchParams;
       if (query.size === 0) return begin(context, params.platform);
@@ -74,7 +74,7 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
         const redirectUri = redirectUriOf(context, params.platform);
         const enqueue = await queue.enqueuer(imports);
         await handleCallback(work, provider, person, state, query, redirectUri, enqueue);
-        lead({ [successWord(provider.platform)]: 'true' });
+        lead({ [successParameter(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof AuthorizationError)) throw error;
         if (error.cause) request.log.warn({ err: error.cause }, error.message);

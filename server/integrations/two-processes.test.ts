@@ -59,7 +59,7 @@ async function couplePeople({ db }: Database): Promise<void> {
 }
 
 /** The n-th webhook event: a run of one of the people, each at a different hour. */
-function noticeOf(n: number): string {
+function webhookBody(n: number): string {
   const start = Date.UTC(2026, 8, 1) / 1000 + Math.floor(n / people) * 7200;
   const activity = {
     userId: `garmin-${n % people}`,
@@ -82,7 +82,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
     const answer = await fetch(`${server.address}${webhookPath(secret, 'Garmin')}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'garmin-client-id': 'garmin-client' },
-      body: noticeOf(n),
+      body: webhookBody(n),
     }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.status === 200) return;

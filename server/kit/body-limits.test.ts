@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { boundBodies } from './body-limits.ts';
+import { limitBodies } from './body-limits.ts';
 import { bodyLimits } from './request-limits.ts';
 
 const limits = {
@@ -23,7 +23,7 @@ let begun = 0;
 beforeAll(async () => {
   app = fastify({ forceCloseConnections: true });
   app.decorateRequest('person', null);
-  boundBodies(app, limits);
+  limitBodies(app, limits);
   app.addHook('preParsing', async () => {
     begun += 1;
   });

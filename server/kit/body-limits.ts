@@ -28,7 +28,7 @@ const comeAgain = 2;
  * Limits how much memory request bodies take until they are answered, and ends those that arrive too slowly. Anonymous
  * clients have their own share. If there is no room, the slowest of the same kind is ended.
  */
-export function boundBodies(app: FastifyInstance, limits = bodyLimits): void {
+export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
@@ -117,7 +117,7 @@ function endSlow(bodies: Set<Body>, limits: Limits): void {
 /** Closes the connection of an incomplete body. Nothing has read any of it. */
 function end({ request }: Body): void {
   const { socket } = request.raw;
-  request.log.info('a body that arrived too slowly was ended');
+  request.log.info('closed a request whose body arrived too slowly');
   socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 }

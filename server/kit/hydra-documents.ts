@@ -115,7 +115,7 @@ function templateOf({ address }: ResourceClass, id: string, base: string) {
 /** The description of a class without a readable list. */
 const withoutList = {
   'hydra:description':
-    'Has no list that can be opened by itself. Marked so that generic clients leave it out of their menus; it stays in use.',
+    'Has no list of its own. Marked as deprecated so that generic clients leave it out of their menus; it stays in use.',
   // The only standard mark that makes clients do so.
   'owl:deprecated': true,
 };

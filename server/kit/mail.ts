@@ -31,7 +31,7 @@ export class MailRefusal extends Error {
   constructor(error: Partial<NodemailerError>) {
     // The server's answer often quotes the address, so it is not part of the message.
     const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
-    super(`the mail server did not take a mail: ${reason || 'no reason given'}`);
+    super(`the mail server rejected a mail: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
     // RFC 5321, 4.2.1: 5yz is permanent. After the greeting, the password or the sender, the platform's set-up is at
     // fault, which somebody will fix; after the recipient or the text, this mail is.

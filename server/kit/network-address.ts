@@ -29,8 +29,8 @@ function mappedIn(groups: string[]): string | undefined {
  * The key for counting attempts from an address. A household or a rented server has 2⁶⁴ IPv6 addresses, so the network
  * is counted, not the address.
  */
-export function networkOf(told: string): string {
-  const address = withoutPort(told);
+export function networkOf(source: string): string {
+  const address = withoutPort(source);
   const groups = groupsOf(address);
   if (!groups) return address;
   return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
@@ -40,8 +40,8 @@ export function networkOf(told: string): string {
  * An address without its last part, for a log: it identifies a town or an office, but not a person. 24 bits of IPv4, 48
  * of IPv6; null if it is neither.
  */
-export function shortenedAddress(told: string): string | null {
-  const address = withoutPort(told);
+export function shortenedAddress(source: string): string | null {
+  const address = withoutPort(source);
   const groups = groupsOf(address);
   const ipv4 = groups ? mappedIn(groups) : address;
   if (ipv4 === undefined) return `${groups?.slice(0, 3).join(':')}::/48`;

@@ -38,7 +38,7 @@ it('writes repeated lines once a minute, with a count', () => {
   expect(lines).toEqual(['The database is not available', 'something else']);
   clock.now = 60_000;
   report(new Error('The database is not available'));
-  expect(lines.at(-1)).toBe('The database is not available (and 499 times more since it was last written)');
+  expect(lines.at(-1)).toBe('The database is not available (and 499 more times since it was last logged)');
   report(new Error('The database is not available'));
   expect(lines).toHaveLength(3);
 });

@@ -20,7 +20,7 @@ export function reporter(
     }
     for (const [other, { at }] of said) if (now - at >= quietFor) said.delete(other);
     said.set(line, { at: now, unsaid: 0 });
-    write(before?.unsaid ? `${line} (and ${before.unsaid} times more since it was last written)` : line);
+    write(before?.unsaid ? `${line} (and ${before.unsaid} more times since it was last logged)` : line);
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
-import { type Part, shownGroups, toldCount } from './small-groups.ts';
+import { type Part, reportedCount, shownGroups } from './small-groups.ts';
 
 const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
@@ -96,15 +96,15 @@ describe('toldCount', () => {
   it('returns multiples of five, so that no difference reveals one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
-        const [told, less] = [toldCount(one), toldCount(other)];
-        if (told === null || less === null) return;
-        const difference = Math.abs(told - less);
+        const [reported, less] = [reportedCount(one), reportedCount(other)];
+        if (reported === null || less === null) return;
+        const difference = Math.abs(reported - less);
         expect(difference === 0 || difference >= fewestPeople).toBe(true);
-        expect(told).toBeGreaterThanOrEqual(fewestPeople);
-        expect(told).toBeLessThanOrEqual(one);
+        expect(reported).toBeGreaterThanOrEqual(fewestPeople);
+        expect(reported).toBeLessThanOrEqual(one);
       }),
     );
-    expect([0, 1, 4].map(toldCount)).toEqual([null, null, null]);
-    expect([5, 9, 10].map(toldCount)).toEqual([5, 5, 10]);
+    expect([0, 1, 4].map(reportedCount)).toEqual([null, null, null]);
+    expect([5, 9, 10].map(reportedCount)).toEqual([5, 5, 10]);
   });
 });

@@ -46,5 +46,5 @@ export function shownGroups(parts: Part[]): Shown {
 }
 
 /** A number of people as it may be shown: a multiple of five; null for fewer. */
-export const toldCount = (people: number): number | null =>
+export const reportedCount = (people: number): number | null =>
   people < fewestPeople ? null : people - (people % fewestPeople);

@@ -93,7 +93,7 @@ export class ThreadPool<Task, Outcome> {
     };
     const onError = (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('too much memory') : error);
-    const onExit = () => fail(new Error('a thread ended without an outcome'));
+    const onExit = () => fail(new Error('a thread ended without a result'));
     const endWatch = limitComputing(thread, this.#limits.computing, () =>
       fail(new ThreadLimit('too much time')),
     );

@@ -49,7 +49,7 @@ const oneOfAuthor = async (calls: typeof asModerator) => {
 };
 const shownTo = async (person: Browser, comment: { '@id': string }) =>
   (await listed(person))['hydra:member'].find((one) => one['@id'] === comment['@id'])?.content;
-const told = async () => (await author.call(decisions.list, {}))['hydra:member'];
+const ownDecisions = async () => (await author.call(decisions.list, {}))['hydra:member'];
 const answer = (matter: { uuid: string }, text = 'It was a joke between us') =>
   author.call(decisions.answer, { params: { uuid: matter.uuid }, body: { answer: text } });
 const personOf = async (who: Person) => {
@@ -92,7 +92,7 @@ describe('a flagged comment', () => {
     await asModerator.decide(await oneOfAuthor(asModerator), 'keep', 'Friendly banter');
     expect(await shownTo(reader, comment)).toBe('You are slow');
     expect(await shownTo(author, comment)).toBe('You are slow');
-    expect(await told()).toMatchObject([
+    expect(await ownDecisions()).toMatchObject([
       { comment: 'You are slow', decisions: [{ decision: 'keep', reason: 'Friendly banter', before: null }] },
     ]);
     for (const name of ['Fien', 'Gust']) await flag(await app.participant(name), comment);
@@ -119,7 +119,7 @@ describe('a flagged comment', () => {
     await flag(await app.participant(), comment);
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
     for (const person of [reader, author]) expect(await shownTo(person, comment)).toBe('');
-    const [matter] = await told();
+    const [matter] = await ownDecisions();
     if (!matter) throw new Error('the author was not told');
     expect(matter).toMatchObject({ isOpen: false, answer: null, decisions: [{ reason: 'Unkind' }] });
     expect(await answer(matter)).toMatchObject({ isOpen: true, answer: 'It was a joke between us' });
@@ -132,7 +132,7 @@ describe('a flagged comment', () => {
     expect(item).toMatchObject({ answer: 'It was a joke between us', decisions: [{ decision: 'hide' }] });
     await asModerator.decide(item, 'reinstate', 'Agreed');
     expect(await shownTo(reader, comment)).toBe('You are slow');
-    expect(await told()).toMatchObject([
+    expect(await ownDecisions()).toMatchObject([
       { isOpen: false, decisions: [{ decision: 'reinstate' }, { decision: 'hide' }] },
     ]);
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
@@ -173,7 +173,7 @@ describe('an outlier', () => {
     const read = () => author.call(activities.one, { params: { uuid: activity } });
     expect(await read()).toMatchObject({ counts: false, challengeKms: 0, correction: 'By car?' });
     await expectSumsToHold(app.database.db);
-    const [matter] = await told();
+    const [matter] = await ownDecisions();
     if (!matter) throw new Error('the author was not told');
     expect(matter.decisions).toMatchObject([
       {
@@ -194,7 +194,7 @@ describe('an outlier', () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
     expect(await ofAuthor(asOrganiser)).toEqual([]);
-    expect(await told()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
+    expect(await ownDecisions()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
   });
 
   it('is decided once if two people decide concurrently', async () => {
@@ -211,7 +211,9 @@ describe('an outlier', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const accepted = answers[0]?.statusCode === 200;
     expect((await author.call(activities.one, { params: { uuid: activity } })).counts).toBe(accepted);
-    expect((await told())[0]?.decisions).toMatchObject([{ decision: accepted ? 'accept' : 'discount' }]);
+    expect((await ownDecisions())[0]?.decisions).toMatchObject([
+      { decision: accepted ? 'accept' : 'discount' },
+    ]);
     const { 'hydra:member': lines } = await organiser.call(changes.list, {
       query: { resource: 'inbox', resourceId: String(item.id) },
     });
@@ -261,7 +263,7 @@ describe('an answer', () => {
     const before = await read();
     for (const changes of [{ time: '00:30:00', performedAt: '2026-11-19' }, { time: '00:15:00' }])
       await asOrganiser.correct(await asOrganiser.activity(activity), changes);
-    const [matter] = await told();
+    const [matter] = await ownDecisions();
     if (!matter) throw new Error('the author was not told');
     await answer(matter, 'It was an hour and a half');
     return { activity, before, read };
@@ -280,7 +282,7 @@ describe('an answer', () => {
     const { read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'uphold', 'Your watch says so');
     expect(await read()).toMatchObject({ time: '00:15:00', correction: 'A zero too many' });
-    expect((await told())[0]?.decisions[0]).toMatchObject({
+    expect((await ownDecisions())[0]?.decisions[0]).toMatchObject({
       decision: 'uphold',
       before: { time: '01:30:00', performedAt: '2026-11-20' },
       after: { time: '00:15:00', performedAt: '2026-11-19' },
@@ -293,7 +295,7 @@ describe('an answer', () => {
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
     expect(await read()).toEqual(before);
     await expectSumsToHold(app.database.db);
-    expect((await told())[0]?.decisions[0]).toMatchObject({
+    expect((await ownDecisions())[0]?.decisions[0]).toMatchObject({
       decision: 'reinstate',
       before: { time: '00:15:00' },
       after: { time: '01:30:00', performedAt: '2026-11-20' },

@@ -6,7 +6,7 @@ import { ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import { oneManaged } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
-import { mustBeAnothers } from './access.ts';
+import { mustNotBeOwn } from './access.ts';
 import { type Decision, lockItem, recordDecision } from './decision.ts';
 import type { Close, Deciding, DecisionEffects } from './decision-context.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
@@ -30,7 +30,7 @@ export async function decideAbout(
   word: Word,
 ) {
   const seen = await itemFor(deciding.db, deciding, person, id);
-  mustBeAnothers(person, seen);
+  mustNotBeOwn(person, seen);
   if (!seen.isOpen || seen.version !== word.version) throw new ProblemError(409, 'changedMeanwhile');
   if (!choicesOf(seen).includes(word.decision)) throw violation('decision', 'decision.unknown');
   const closing: Close = (tx, states) => close(tx, deciding, person, id, { ...word, ...states });

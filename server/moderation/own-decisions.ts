@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Matter } from '../../contract/decisions.ts';
+import type { DecisionCase } from '../../contract/decisions.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound, ProblemError } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 
-type Shown = Omit<Matter, '@context'>;
+type Shown = Omit<DecisionCase, '@context'>;
 type Row = Omit<Shown, '@id' | '@type'>;
 
 const collection = '/platform/api/decisions';
@@ -18,7 +18,7 @@ const mostMatters = 100;
 /** The decisions about a person's own activities and comments, the latest first. */
 export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
   const { rows } = await ownMatters(db, person, mostMatters);
-  return { members: rows.map((row) => toMatter(iris, row)), totalItems: rows.length };
+  return { members: rows.map((row) => toCase(iris, row)), totalItems: rows.length };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function answerDecision(
   const { rows } = await ownMatters(db, person, 1, uuid);
   // The case was removed between the two statements.
   if (!rows[0]) throw notFound();
-  return toMatter(iris, rows[0]);
+  return toCase(iris, rows[0]);
 }
 
 const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
@@ -76,7 +76,7 @@ const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
       ${uuid === undefined ? sql`` : sql`and item.uuid = ${uuid}`}
     order by latest desc limit ${most}`.execute(db);
 
-const toMatter = (iris: Iris, row: Row): Shown => ({
+const toCase = (iris: Iris, row: Row): Shown => ({
   '@id': iris.of(`${collection}/${row.uuid}`),
   '@type': 'Matter',
   ...row,

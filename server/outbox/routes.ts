@@ -9,7 +9,7 @@ import { platformName } from '../platform/settings/platform-name.ts';
 import { listMails, oneMail } from './mail-list.ts';
 import { daysKept } from './mail-record.ts';
 import { type Enqueuers, sendAgain } from './mail-retry.ts';
-import { askForTestMail, testMails } from './test-mail.ts';
+import { requestTestMail, testMails } from './test-mail.ts';
 
 /** How a platform sends mails. */
 export interface MailSetUp {
@@ -40,7 +40,7 @@ export const mailManagement = (
     await sendAgain(context.db, enqueuers, params.id, authorOf(context));
   },
   sendTest: async (context) =>
-    askForTestMail(context.db, await queue.enqueuer(testMails), limit, authorOf(context)),
+    requestTestMail(context.db, await queue.enqueuer(testMails), limit, authorOf(context)),
   setUp: async ({ db }) => {
     const from = senderOf(sender, await platformName(db));
     const named = typeof from === 'string' ? from : `${from.name} <${from.address}>`;

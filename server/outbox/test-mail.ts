@@ -31,7 +31,7 @@ export const testMails: JobKind<TestMail> = keptMails(
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
 /** Mails a test to the organiser who requests it. Throws 429 after too many. */
-export async function askForTestMail(
+export async function requestTestMail(
   db: Db,
   enqueue: Enqueue<TestMail>,
   limit: AttemptLimit,

@@ -71,7 +71,7 @@ export const peopleManagement = (
       const { name, reason } = body;
       const erasing = { author: authorOf(context), visit: visitOf(context.request), reason };
       for (const err of await erasePerson(context.db, ending, params.id, erasing, name))
-        context.request.log.warn({ err }, 'a service was not told');
+        context.request.log.warn({ err }, 'a consent could not be revoked at its service');
     },
     eraseMany: async (context, { body }) => {
       const { db, request, language } = context;
@@ -82,7 +82,7 @@ export const peopleManagement = (
       for (const id of people)
         try {
           for (const err of await erasePerson(db, ending, id, erasing))
-            request.log.warn({ err }, 'a service was not told');
+            request.log.warn({ err }, 'a consent could not be revoked at its service');
         } catch (error) {
           if (!(error instanceof ProblemError) || error.status === 401) throw error;
           kept.push({ id, message: translate(language, 'problems', `${error.key}.detail`) });
@@ -110,7 +110,7 @@ export const peopleManagement = (
         code: key,
         message: translate(language, 'validation', key, values),
       });
-      const told = ({ line, person, value, ...problem }: LineProblem) => ({
+      const toProblem = ({ line, person, value, ...problem }: LineProblem) => ({
         ...{ line, person, value },
         ...reason(problem),
       });
@@ -128,7 +128,7 @@ export const peopleManagement = (
         rows: report.rows,
         good: entries.length,
         first: entries.slice(0, mostPreviewed).map(({ line: _, ...person }) => person),
-        bad: report.bad.slice(0, mostShown).map(told),
+        bad: report.bad.slice(0, mostShown).map(toProblem),
         amountOfBad: report.bad.length,
         mistakes: mistakesIn(report.bad).map((mistake) => ({
           ...reason(mistake),
@@ -136,7 +136,7 @@ export const peopleManagement = (
           lines: mistake.lines,
         })),
         newTeams: report.newTeams,
-        known: report.known.slice(0, mostShown).map(told),
+        known: report.known.slice(0, mostShown).map(toProblem),
         amountOfKnown: report.known.length,
         task,
       };

@@ -27,7 +27,8 @@ export const ownAccountRoutes = (
     await deleteAccount(db, iris, ending, person, body.profileId, today);
     // The session's row is deleted and must not be saved again with the answer.
     await ending.endSession(request);
-    for (const err of await revoke()) request.log.warn({ err }, 'a service was not told');
+    for (const err of await revoke())
+      request.log.warn({ err }, 'a consent could not be revoked at its service');
   },
   removeAccount: ({ iris, reply }) => {
     reply.redirect(iris.of('/my-profile/delete'));

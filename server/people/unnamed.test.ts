@@ -108,7 +108,7 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
 }
 
 /** Places where answers contain a word or a person's number. */
-function tellTales(answers: Map<string, unknown>, words: string[], id?: number): string[] {
+function leaks(answers: Map<string, unknown>, words: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
@@ -123,7 +123,7 @@ describe('all answers that others can get', () => {
   it('are many, and contain the name of people who show it', async () => {
     await nameAs({ nameShown: 'full' });
     const answers = await everyAnswer(others);
-    const telling = tellTales(answers, [given, surname], hiddenId);
+    const telling = leaks(answers, [given, surname], hiddenId);
     for (const part of [
       'activities',
       'stats_activities',
@@ -134,31 +134,31 @@ describe('all answers that others can get', () => {
       '/comments',
     ])
       expect(telling.filter((address) => address.includes(part))).not.toEqual([]);
-    expect(tellTales(answers, [hidden.email])).toEqual([]);
+    expect(leaks(answers, [hidden.email])).toEqual([]);
   });
 
   it('contain only the nickname of people who show that', async () => {
     await nameAs({ nameShown: 'nickname', nickname });
     const answers = await everyAnswer(others);
-    expect(tellTales(answers, [given, surname, hidden.email])).toEqual([]);
-    expect(tellTales(answers, [nickname]).length).toBeGreaterThan(3);
+    expect(leaks(answers, [given, surname, hidden.email])).toEqual([]);
+    expect(leaks(answers, [nickname]).length).toBeGreaterThan(3);
   });
 
   it('contain neither names nor ids of people who are counted but not named', async () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(others);
     expect(answers.size).toBeGreaterThan(30);
-    expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
+    expect(leaks(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
   });
 
   it('show moderators no more about unnamed people, even in the inbox', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
-    const telling = tellTales(await everyAnswer(moderator), [given, surname], hiddenId);
+    const telling = leaks(await everyAnswer(moderator), [given, surname], hiddenId);
     expect(inInbox(telling)).not.toEqual([]);
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(moderator);
-    expect(tellTales(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
+    expect(leaks(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
     // The comment is still in the inbox.
     const [waiting] = (await moderator.call(inbox.list, { query: {} }))['hydra:member'];
     expect(waiting).toMatchObject({ personId: 0, person: '', comment: { content: 'Well done' } });

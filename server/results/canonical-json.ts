@@ -11,6 +11,7 @@ export function canonicalJson(value: Json): string {
     const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
     return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`;
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} is no number of JSON`);
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Error(`${value} cannot be written as JSON`);
   return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value);
 }

@@ -111,7 +111,7 @@ it('prevents a challenge from being frozen or removed before its boards are coun
       .execute((tx) =>
         freezeChallenge.step(tx, { challenge: made.uuid, by: null }, undefined, app.clock.now),
       );
-  await expect(freeze()).rejects.toThrow('its boards are being counted');
+  await expect(freeze()).rejects.toThrow('its boards are being recomputed');
   await countChallenges(app);
   await freeze();
   expect(await read(made.id)).toMatchObject({ state: 'frozen', activities: expect.any(Number) });

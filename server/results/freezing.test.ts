@@ -13,7 +13,7 @@ import * as results from '../../contract/results.ts';
 import { changeSportRule } from '../activities/counting/sport-changes.ts';
 import { rebuildStandings } from '../rankings/rebuild.ts';
 import { challengeEntry } from '../testing/managed-challenge.ts';
-import { askForTask, countChallenges, doTask, finishTask } from '../testing/tasks.ts';
+import { countChallenges, doTask, finishTask, requestTask } from '../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { enqueueDueFreezes } from './freezing.ts';
@@ -180,9 +180,11 @@ describe('freezing a challenge', () => {
   it('waits for a sport’s recount', async () => {
     const over = await create();
     const rule = { kmFactor: 1, kmPerHour: 11, metresPerStep: 0.7, dailyCapKm: null };
-    const recount = await askForTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, rule, decision));
+    const recount = await requestTask(app, (tx, ask, decision) =>
+      changeSportRule(tx, ask, 1, rule, decision),
+    );
     const task = await organiser.call(managed.freeze, { params: { id: over.id } });
-    await expect(finishTask(app, task.id)).rejects.toThrow('counted again');
+    await expect(finishTask(app, task.id)).rejects.toThrow('recounted');
     await finishTask(app, recount);
     await finishTask(app, task.id);
     expect((await organiser.call(challenges.one, { params: { id: over.id } })).state).toBe('frozen');

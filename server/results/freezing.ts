@@ -28,7 +28,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   async step(tx, { challenge: uuid, by }, _cursor, now) {
     // Recounts started while the challenge was open are part of its results.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
-      throw new NotYet('a sport is being counted again');
+      throw new NotYet('a sport is being recounted');
     // The challenge is locked before its boards, as in every change to it.
     const held = await tx
       .selectFrom('challenges')
@@ -36,7 +36,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
       .where('uuid', '=', uuid)
       .forUpdate()
       .executeTakeFirst();
-    if (held?.counted_from) throw new NotYet('its boards are being counted');
+    if (held?.counted_from) throw new NotYet('its boards are being recomputed');
     await lockBoardTables(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
@@ -64,7 +64,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
  * Starts freezing the results of a challenge; returns the task's id. Throws 404, or 409 if it is not over or already
  * frozen.
  */
-export async function askToFreeze(
+export async function requestFreeze(
   tx: Db,
   ask: EnqueueTask,
   uuid: string,
@@ -88,7 +88,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
   for (const { uuid } of due)
     await db.transaction().execute(async (tx) => {
       if (!(await tasksUnderWay(tx, [freezeChallenge], uuid)))
-        await askToFreeze(tx, ask, uuid, { by: null, now });
+        await requestFreeze(tx, ask, uuid, { by: null, now });
     });
 }
 

@@ -89,9 +89,9 @@ it('says before dates are saved when the results will freeze', async () => {
   expect(await closesAt('2026-12-20', 5)).toBe(from.add({ hours: 5 }).toString());
   // A date in the past leaves time to correct it.
   const body = { ...made, endsOn: '2026-11-03' };
-  const told = await closesAt('2026-11-03');
+  const closing = await closesAt('2026-11-03');
   expect((await organiser.call(managed.challenges.replace, { params: { id: made.id }, body })).closesAt).toBe(
-    told,
+    closing,
   );
 });
 

@@ -13,7 +13,7 @@ import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';
 import { oneTask } from '../management/tasks/task-list.ts';
 import { activitiesOn } from './challenge-count.ts';
-import { askToFreeze } from './freezing.ts';
+import { requestFreeze } from './freezing.ts';
 import { resultFileOf, resultsOf } from './frozen-results.ts';
 import { reopenResults } from './reopening.ts';
 import { resultArchive } from './result-archive.ts';
@@ -34,7 +34,9 @@ export const resultManagement = (
     freeze: async ({ db, iris, language, person, now }, { params }) => {
       const ask = await taskEnqueuer(queue);
       const { uuid } = await oneManaged(db, iris, managedChallenges, params.id);
-      const task = await db.transaction().execute((tx) => askToFreeze(tx, ask, uuid, { by: person.id, now }));
+      const task = await db
+        .transaction()
+        .execute((tx) => requestFreeze(tx, ask, uuid, { by: person.id, now }));
       return oneTask(db, iris, language, task);
     },
     days: async ({ db, iris, now }, { params, query }) => {

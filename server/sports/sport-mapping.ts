@@ -8,7 +8,7 @@ import { knownSportTypes } from './known-sport-types.ts';
 import { unknownSport } from './sport.ts';
 
 /** Who has sent a name, and when. */
-export interface Brought {
+export interface ReportedSport {
   personId: number;
   now: Temporal.Instant;
 }
@@ -60,7 +60,12 @@ const otherKmPerHour = 5;
  * The sport that a source's type maps to: by its mapping, else by name, else by the known meaning of services' types.
  * An unknown type waits for an organiser to map it, and counts nothing until then.
  */
-export async function sportFor(tx: Db, source: string, sportType: string, brought: Brought): Promise<number> {
+export async function sportFor(
+  tx: Db,
+  source: string,
+  sportType: string,
+  brought: ReportedSport,
+): Promise<number> {
   const type = typeKey(sportType);
   const mapped = await tx
     .selectFrom('sport_mappings')
@@ -140,7 +145,12 @@ async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<n
 }
 
 /** Stores an unknown name for organisers, unless the person has sent too many. */
-async function letWait(tx: Db, source: string, sportType: string, { personId, now }: Brought): Promise<void> {
+async function letWait(
+  tx: Db,
+  source: string,
+  sportType: string,
+  { personId, now }: ReportedSport,
+): Promise<void> {
   await sql`
     insert into waiting_sport_types (source, sport_type, person_id, since)
     select ${source}, ${sportType}, ${personId}::int, ${now.toString()}::timestamptz

@@ -3,7 +3,7 @@ import * as comments from '../../contract/comments.ts';
 import type { Db } from '../db/db.ts';
 import { type Browser, running } from './test-app.ts';
 
-type Addressed = { '@id': string };
+type Reference = { '@id': string };
 
 /** The base path of tests of comments. */
 export const basePath = '/club/';
@@ -35,8 +35,8 @@ export function commentCalls(uuid: () => string) {
     say: (person: Browser, content: string) =>
       person.call(comments.create, { body: { content, activity: iriOf(uuid()) } }),
     /** The input of a call to remove a comment. */
-    removal: (comment: Addressed) => ({ params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }),
-    flag: (person: Browser, comment: Addressed, reason = 'Unkind') =>
+    removal: (comment: Reference) => ({ params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }),
+    flag: (person: Browser, comment: Reference, reason = 'Unkind') =>
       person.call(comments.flag, { body: { comment: comment['@id'], reason } }),
     contents: async (person: Browser) => (await listed(person))['hydra:member'].map(({ content }) => content),
     /** The number of comments on the activity's card. */

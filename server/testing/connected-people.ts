@@ -14,7 +14,7 @@ export interface ServiceUnderTest {
   edit(memberId: string, id: string, recording: Recording): Promise<void>;
   remove(memberId: string, id: string): Promise<void>;
   /** Whether the service sends an event when a workout is deleted. */
-  tellsDeletion: boolean;
+  reportsDeletions: boolean;
   /** Ends the consent at the service. */
   uncouple(memberId: string): Promise<void>;
   /** Whether a person's consent is valid at the service. */
@@ -34,7 +34,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       record: async (memberId, recording) => idOf(await google.record(memberId, recording)),
       edit: async (memberId, id, recording) => void (await google.edit(memberId, id, recording)),
       remove: (memberId, id) => google.remove(memberId, id),
-      tellsDeletion: true,
+      reportsDeletions: true,
       uncouple: (memberId) => google.uncouple(memberId),
       isAgreed: (memberId) => google.consents.isGranted(memberId),
       running: 'RUNNING',
@@ -52,7 +52,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
         await garmin.push.flush();
       },
       remove: async (memberId, id) => garmin.remove(memberId, id),
-      tellsDeletion: false,
+      reportsDeletions: false,
       uncouple: async (memberId) => {
         garmin.uncouple(memberId);
         await garmin.push.flush();
@@ -69,7 +69,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),
-      tellsDeletion: false,
+      reportsDeletions: false,
       uncouple: async (memberId) => polar.uncouple(Number(memberId)),
       isAgreed: (memberId) => polar.members.one(Number(memberId)).registration !== undefined,
       running: 'RUNNING',
@@ -80,7 +80,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       record: async (memberId, recording) => String((await strava.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => void (await strava.edit(Number(memberId), id, recording)),
       remove: (memberId, id) => strava.remove(Number(memberId), id),
-      tellsDeletion: true,
+      reportsDeletions: true,
       uncouple: (memberId) => strava.uncouple(Number(memberId)),
       isAgreed: (memberId) => strava.consents.scopesOf(Number(memberId)).length > 0,
       running: 'Run',

@@ -17,7 +17,7 @@ export interface ConnectingApp extends TestApp {
   work: IntegrationDependencies;
   mails: Mail[];
   /** The webhook address of a service. */
-  noticeAddress(platform: Platform): string;
+  webhookAddress(platform: Platform): string;
   /** Sends a person to a service to give consent. Returns the address in the app where they end. */
   couple(
     person: Browser,
@@ -64,22 +64,22 @@ export async function connectingApp(): Promise<ConnectingApp> {
   };
   await startIntegrationJobs(app.queue, work, mailing, testSecret);
   await subscribeAll(work, `${origin}/`, testSecret);
-  const noticeAddress = (platform: Platform) => origin + webhookPath(testSecret, platform);
-  services.garmin.push.portal.address = noticeAddress('Garmin');
+  const webhookAddress = (platform: Platform) => origin + webhookPath(testSecret, platform);
+  services.garmin.push.portal.address = webhookAddress('Garmin');
   return {
     ...app,
     services,
     work,
     mails,
-    noticeAddress,
+    webhookAddress: webhookAddress,
     async couple(person, platform, memberId, { ticks, allows = true, onTheWay } = {}) {
-      const setOut = await person.send({ method: 'GET', url: `/${platform.toLowerCase()}/connect` });
+      const redirect = await person.send({ method: 'GET', url: `/${platform.toLowerCase()}/connect` });
       const form = new URLSearchParams([
         ['member', String(memberId)],
         ['decision', allows ? 'allow' : 'deny'],
         ...(ticks ?? usualTicks[platform]).map((tick) => ['tick', tick]),
       ]);
-      const consented = await fetch(String(setOut.headers.location), {
+      const consented = await fetch(String(redirect.headers.location), {
         method: 'POST',
         body: form,
         redirect: 'manual',

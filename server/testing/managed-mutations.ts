@@ -84,7 +84,7 @@ export function managedMutations(
       query: { itemsPerPage: 1000 },
     });
     const found = all.find(({ uuid }) => uuid === team.uuid);
-    if (!found) throw new Error('organisers do not see a new team');
+    if (!found) throw new Error('organisers cannot see a new team');
     return { team: found, captain, member };
   };
   const consentText = { title: name(), content: name() };
@@ -172,7 +172,7 @@ export function managedMutations(
       });
       await organiser.call(comments.flag, { body: { comment: comment['@id'], reason: 'Unkind' } });
       const item = (await items()).find(({ comment }) => comment?.content === content);
-      if (!item) throw new Error('a flagged comment is not in the inbox');
+      if (!item) throw new Error('the flagged comment is not in the inbox');
       return on(api.managedInbox.decide, item, { decision: 'hide', reason: 'Unkind', version: item.version });
     },
     'managedMails.again': async () => {
@@ -182,7 +182,7 @@ export function managedMutations(
       const failed = { state: 'failed' } as const;
       const { 'hydra:member': mails } = await organiser.call(api.managedMails.list, { query: failed });
       const [mail] = mails;
-      if (!mail) throw new Error('no mail has failed');
+      if (!mail) throw new Error('there is no failed mail');
       return on(api.managedMails.again, mail);
     },
     'managedMails.sendTest': async () => [api.managedMails.sendTest, {}],

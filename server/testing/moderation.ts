@@ -26,7 +26,7 @@ export function moderationCalls(who: () => Browser) {
     activity: async (uuid: string) => {
       const { 'hydra:member': found } = await who().call(managed.list, { query: { itemsPerPage: 1000 } });
       const one = found.find((activity) => activity.uuid === uuid);
-      if (!one) throw new Error(`organisers see no activity ${uuid}`);
+      if (!one) throw new Error(`organisers cannot see activity ${uuid}`);
       return one;
     },
     correct: (activity: managed.ManagedActivity, changes: object) =>

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts';
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster)
-    throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL that tests may make databases in');
+    throw new Error('TEST_DATABASE_URL: set it to a PostgreSQL server in which tests can create databases');
   const name = `template_${process.pid}`;
   await onCluster(cluster, `create database ${name}`);
   const url = new URL(cluster);

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { controlCalls } from '../../simulators/control.ts';
 import {
   clientsOfSimulators,
-  makeSimulators,
+  createSimulators,
   type Simulators,
   serveSimulators,
 } from '../../simulators/simulators.ts';
@@ -32,7 +32,7 @@ export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11
 /** Serves the simulators on a free port. `origin` is the address of the platform under test for browsers. */
 export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
   let address = '';
-  const simulators = makeSimulators({ origin, address: () => address }, worldOfTests());
+  const simulators = createSimulators({ origin, address: () => address }, worldOfTests());
   const server = fastify();
   await serveSimulators(server, '', simulators, translator(await loadTexts()));
   await server.register(controlCalls(simulators));

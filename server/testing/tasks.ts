@@ -7,7 +7,7 @@ import { linkMails } from '../people/mailed-links/link-mail.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Starts a task in a transaction, without running it; returns its row's id. */
-export async function askForTask(
+export async function requestTask(
   app: TestApp,
   asking: (tx: Db, ask: EnqueueTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
 ): Promise<number> {
@@ -30,8 +30,8 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
 }
 
 /** Starts a task and runs it. */
-export async function doTask(app: TestApp, asking: Parameters<typeof askForTask>[1]): Promise<void> {
-  await finishTask(app, await askForTask(app, asking));
+export async function doTask(app: TestApp, asking: Parameters<typeof requestTask>[1]): Promise<void> {
+  await finishTask(app, await requestTask(app, asking));
 }
 
 /** Counts the boards of all challenges whose dates are new or were changed. */

@@ -56,12 +56,12 @@ export function garminSimulator(garmin: SimulatedGarmin) {
 
 /** The time range of a call, in seconds. Throws 400. */
 function rangeOf({ query }: FastifyRequest, what: 'upload' | 'summary') {
-  const told = query as Record<string, unknown>;
+  const params = query as Record<string, unknown>;
   const { data } = Range.safeParse({
-    start: told[`${what}StartTimeInSeconds`],
-    end: told[`${what}EndTimeInSeconds`],
+    start: params[`${what}StartTimeInSeconds`],
+    end: params[`${what}EndTimeInSeconds`],
   });
   if (!data)
     throw new Refusal(400, { errorMessage: `${what}StartTimeInSeconds and …EndTimeInSeconds needed` });
-  return { ...data, token: typeof told.token === 'string' ? told.token : undefined };
+  return { ...data, token: typeof params.token === 'string' ? params.token : undefined };
 }

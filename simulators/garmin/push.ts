@@ -1,4 +1,4 @@
-import { deliver, exponentially, type Manner, type OnItsWay } from '../delivery.ts';
+import { type DeliveryPolicy, deliver, exponentialDelay, type Transport } from '../delivery.ts';
 import type { World } from '../world.ts';
 
 /** The webhook addresses set in the portal by hand; `ping` only announces that activities are ready. */
@@ -13,17 +13,17 @@ type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'us
 const collectingSeconds = 1;
 
 /** Garmin waits half a minute for a 200, and retries for seven days. */
-const manner: Manner = {
+const policy: DeliveryPolicy = {
   deadlineSeconds: 30,
   isTaken: (status) => status === 200,
-  again: exponentially,
+  again: exponentialDelay,
 };
 
 /** Webhooks of the simulated Garmin: unsigned, with events of many members in one body. */
 export class GarminPush {
   readonly portal: GarminPortal = { address: undefined, mode: 'push' };
   /** Faults of the deliveries. */
-  onItsWay: OnItsWay = (message, send) => send(message);
+  transport: Transport = (message, send) => send(message);
   readonly #world: World;
   readonly #clientId: string;
   #waiting: Partial<Record<List, object[]>> | undefined;
@@ -52,9 +52,9 @@ export class GarminPush {
   async send(body: object): Promise<void> {
     const { address } = this.portal;
     if (!address) return;
-    await this.onItsWay(
+    await this.transport(
       { address, headers: { 'garmin-client-id': this.#clientId }, body: JSON.stringify(body) },
-      (message) => deliver(this.#world, message, manner),
+      (message) => deliver(this.#world, message, policy),
     );
   }
 }

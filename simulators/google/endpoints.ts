@@ -9,7 +9,8 @@ import type { GoogleMember } from './members.ts';
 import { pageOf } from './paging.ts';
 
 const Words = z.record(z.string(), z.string());
-const wordsOf = (told: unknown): Record<string, string | undefined> => Words.safeParse(told).data ?? {};
+const wordsOf = (reported: unknown): Record<string, string | undefined> =>
+  Words.safeParse(reported).data ?? {};
 
 const bearerOf = ({ headers }: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';

@@ -38,8 +38,8 @@ const tokenOf = (place: number, filter: string) =>
 
 function placeOf(token: string, filter: string): number {
   try {
-    const told = JSON.parse(Buffer.from(token, 'base64url').toString());
-    if (told.filter === filter && Number.isInteger(told.place)) return told.place;
+    const cursor = JSON.parse(Buffer.from(token, 'base64url').toString());
+    if (cursor.filter === filter && Number.isInteger(cursor.place)) return cursor.place;
   } catch {
     // Invalid tokens are rejected below.
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deliver, exponentially, type Manner, type OnItsWay, post } from '../delivery.ts';
+import { type DeliveryPolicy, deliver, exponentialDelay, post, type Transport } from '../delivery.ts';
 import type { World } from '../world.ts';
 import { googleErrors } from './errors.ts';
 import type { GoogleKeys } from './keys.ts';
@@ -20,10 +20,10 @@ const Subscriber = z.object({
 type Subscriber = z.infer<typeof Subscriber>;
 
 /** Google expects a 204, and retries for seven days. */
-const manner: Manner = {
+const policy: DeliveryPolicy = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 204,
-  again: exponentially,
+  again: exponentialDelay,
 };
 
 const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
@@ -35,7 +35,7 @@ export class GoogleSubscribers {
   /** The name of the signature's header, which changed once. */
   signatureHeader = 'google-health-api-signature';
   /** Faults of the deliveries. */
-  onItsWay: OnItsWay = (message, send) => send(message);
+  transport: Transport = (message, send) => send(message);
   readonly #world: World;
   readonly #keys: GoogleKeys;
   readonly #subscribers = new Map<string, Subscriber>();
@@ -46,7 +46,7 @@ export class GoogleSubscribers {
   }
 
   list(project: string): object {
-    const subscribers = [...this.#subscribers].map(([id, told]) => this.#shown(project, id, told));
+    const subscribers = [...this.#subscribers].map(([id, reported]) => this.#shown(project, id, reported));
     return subscribers.length > 0 ? { subscribers } : {};
   }
 
@@ -62,10 +62,10 @@ export class GoogleSubscribers {
   async change(project: string, id: string, mask: string | undefined, body: unknown): Promise<object> {
     const before = this.#subscribers.get(id);
     if (!before) throw googleErrors.notFound();
-    const { data: told } = Subscriber.partial().safeParse(body);
-    if (!told) throw googleErrors.invalid('subscriber');
-    const fields = mask?.split(',') ?? Object.keys(told);
-    const named = Object.entries(told).filter(([name]) => fields.includes(name));
+    const { data: reported } = Subscriber.partial().safeParse(body);
+    if (!reported) throw googleErrors.invalid('subscriber');
+    const fields = mask?.split(',') ?? Object.keys(reported);
+    const named = Object.entries(reported).filter(([name]) => fields.includes(name));
     return this.#set(project, id, { ...before, ...Object.fromEntries(named) });
   }
 
@@ -103,8 +103,8 @@ export class GoogleSubscribers {
         authorization: subscriber.endpointAuthorization.secret,
         [this.signatureHeader]: this.#keys.signature(body),
       };
-      await this.onItsWay({ address: subscriber.endpointUri, headers, body }, (message) =>
-        deliver(this.#world, message, manner),
+      await this.transport({ address: subscriber.endpointUri, headers, body }, (message) =>
+        deliver(this.#world, message, policy),
       );
     }
   }
@@ -113,7 +113,7 @@ export class GoogleSubscribers {
     const { endpointUri: address, endpointAuthorization } = subscriber;
     const body = JSON.stringify({ type: 'verification' });
     const ask = (headers: Record<string, string>) =>
-      post({ address, headers: { ...userAgent, ...headers }, body }, manner.deadlineSeconds);
+      post({ address, headers: { ...userAgent, ...headers }, body }, policy.deadlineSeconds);
     const known = await ask({ authorization: endpointAuthorization.secret });
     const unknown = await ask({});
     if (![200, 201].includes(known) || ![401, 403].includes(unknown)) throw googleErrors.notVerified();

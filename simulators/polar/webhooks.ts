@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { deliver, type Manner, type Message, type OnItsWay, post } from '../delivery.ts';
+import { type DeliveryPolicy, deliver, type Message, post, type Transport } from '../delivery.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
@@ -26,7 +26,7 @@ interface Webhook extends z.infer<typeof Wanted> {
 const switchedOffAfterDays = 7;
 
 /** Polar does not document its retries: assumes three attempts, immediately, after one minute and after five. */
-const manner: Manner = {
+const policy: DeliveryPolicy = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
@@ -35,7 +35,7 @@ const manner: Manner = {
 /** The webhook of the client, which has at most one. */
 export class PolarWebhooks {
   /** Faults of the deliveries. */
-  onItsWay: OnItsWay = (message, send) => send(message);
+  transport: Transport = (message, send) => send(message);
   readonly #world: World;
   #webhook: Webhook | undefined;
   #failingSince: Temporal.Instant | undefined;
@@ -95,15 +95,15 @@ export class PolarWebhooks {
       'polar-webhook-event': 'EXERCISE',
       'polar-webhook-signature': createHmac('sha256', webhook.secret).update(body).digest('hex'),
     };
-    const watched = { ...manner, isTaken: (status: number) => this.#learn(status) };
-    await this.onItsWay({ address: webhook.url, headers, body }, (message) =>
+    const watched = { ...policy, isTaken: (status: number) => this.#learn(status) };
+    await this.transport({ address: webhook.url, headers, body }, (message) =>
       deliver(this.#world, message, watched),
     );
   }
 
   /** Updates the webhook's state after an attempt. */
   #learn(status: number): boolean {
-    const isTaken = manner.isTaken(status);
+    const isTaken = policy.isTaken(status);
     if (isTaken) this.#failingSince = undefined;
     else if (!this.#failingSince) {
       const since = this.#world.now();
@@ -122,7 +122,7 @@ export class PolarWebhooks {
       headers: { 'polar-webhook-event': 'PING' },
       body: JSON.stringify({ timestamp, event: 'PING' }),
     };
-    if ((await post(message, manner.deadlineSeconds)) !== 200) throw new Refusal(400);
+    if ((await post(message, policy.deadlineSeconds)) !== 200) throw new Refusal(400);
   }
 
   #one(id: string): Webhook {

@@ -86,10 +86,10 @@ export class StravaConsents {
     this.checkClient(form);
     if (form.grant_type === 'authorization_code') {
       const consent = this.#spend(form.code ?? '');
-      return { newFor: consent.athleteId, tokens: this.#told(consent) };
+      return { newFor: consent.athleteId, tokens: this.#tokenAnswer(consent) };
     }
     if (form.grant_type === 'refresh_token')
-      return { newFor: undefined, tokens: this.#told(this.#renewed(form.refresh_token ?? '')) };
+      return { newFor: undefined, tokens: this.#tokenAnswer(this.#renewed(form.refresh_token ?? '')) };
     throw stravaFault(400, 'Application', 'grant_type', 'invalid');
   }
 
@@ -149,7 +149,7 @@ export class StravaConsents {
     return consent;
   }
 
-  #told({ accessToken, refreshToken, expiresAt, scopes }: Consent): object {
+  #tokenAnswer({ accessToken, refreshToken, expiresAt, scopes }: Consent): object {
     return {
       token_type: 'Bearer',
       access_token: accessToken,

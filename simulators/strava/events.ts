@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { deliver, type Manner, type Message, type OnItsWay } from '../delivery.ts';
+import { type DeliveryPolicy, deliver, type Message, type Transport } from '../delivery.ts';
 import { jsonOf } from '../wide-numbers.ts';
 import type { World } from '../world.ts';
 import { stravaFault } from './errors.ts';
@@ -31,7 +31,7 @@ const deadlineSeconds = 2;
 const longestCallback = 255;
 
 /** Three attempts, as far as is known: immediately, and after one and five minutes. */
-const manner: Manner = {
+const policy: DeliveryPolicy = {
   deadlineSeconds,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
@@ -40,7 +40,7 @@ const manner: Manner = {
 /** The app's subscription, of which there is at most one, and its events. */
 export class StravaEvents {
   /** Faults of the deliveries. */
-  onItsWay: OnItsWay = (message, send) => send(message);
+  transport: Transport = (message, send) => send(message);
   /** The signing key, which Strava keeps secret. */
   readonly signatureKey = randomBytes(20).toString('hex');
   readonly #world: World;
@@ -84,7 +84,7 @@ export class StravaEvents {
   /** Sends the subscriber an event about a change. */
   async tell(change: StravaChange): Promise<void> {
     const message = this.messageOf(change);
-    if (message) await this.onItsWay(message, (sent) => deliver(this.#world, sent, manner));
+    if (message) await this.transport(message, (sent) => deliver(this.#world, sent, policy));
   }
 
   /** The event about a change for the subscriber; undefined if nobody has subscribed. */

@@ -92,11 +92,11 @@ export class SimulatedStrava {
   async uncouple(athleteId: number): Promise<void> {
     const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
     this.consents.forget(athleteId);
-    if (wasCoupled) await this.events.tell(this.farewellOf(athleteId));
+    if (wasCoupled) await this.events.tell(this.deauthorizationOf(athleteId));
   }
 
   /** The event about the end of a consent. */
-  farewellOf(athleteId: number): StravaChange {
+  deauthorizationOf(athleteId: number): StravaChange {
     return {
       object_type: 'athlete',
       object_id: athleteId,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { platforms } from '../../contract/couplings.ts';
 import { webhookPath } from '../../server/integrations/webhooks.ts';
-import type { Attack, Met } from '../attackers.ts';
+import type { Attack, AttackResults } from '../attackers.ts';
 import { compare } from '../compare.ts';
 import type { Fault, Round, Server } from '../fault.ts';
 import { mistakesOf } from '../judgement.ts';
@@ -47,7 +47,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   const highest = memory();
   const metOf = once(attackers, 'message', { signal: AbortSignal.timeout(10_000) });
   attackers.send('over');
-  const [met] = (await metOf) as [Met];
+  const [met] = (await metOf) as [AttackResults];
   await endNow(attackers);
   const waits = answers.map(({ begin, end }) => end - begin).sort((one, other) => one - other);
   const at = (share: number) =>
@@ -65,7 +65,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   await compare(round, platform, sent);
   if (failures.length > 0) failures.push(...errorsLogged([server]));
   const median = at(0.5);
-  return `normal user: ${answers.length} answers, p50 ${median} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; memory ${highest.toFixed(0)} MB at most; sign-ins ${told(met.signIns)}; bodies ended ${told(met.endedBodies)}; uploads ended ${told(met.endedUploads)}; ${imports.length} imports, longest ${(Math.max(...imports.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`;
+  return `normal user: ${answers.length} answers, p50 ${median} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; memory ${highest.toFixed(0)} MB at most; sign-ins ${countsText(met.signIns)}; bodies ended ${countsText(met.endedBodies)}; uploads ended ${countsText(met.endedUploads)}; ${imports.length} imports, longest ${(Math.max(...imports.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`;
 }
 
 /** Polls the memory of a server; returns a function that stops this and returns the maximum, in megabytes. */
@@ -88,7 +88,7 @@ function slowestOf(answers: { what: string; begin: number; end: number }[]): str
     : 'no answer at all';
 }
 
-const told = (counts: Record<string, number>) =>
+const countsText = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([what, count]) => `${count} × ${what}`)
     .join(', ') || 'none';

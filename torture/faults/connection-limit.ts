@@ -39,7 +39,9 @@ async function connectionLimit(round: Round): Promise<string> {
   await load(atOnce);
   const served = answers.filter(({ status }) => status === 200 || status === 201).length;
   if (served < atOnce / 2)
-    round.failures.push(`only ${served} of ${atOnce} requests were served, the others did not wait`);
+    round.failures.push(
+      `only ${served} of ${atOnce} requests were served, the others failed without waiting`,
+    );
   // Idle pools have released their connections or share them, so a normal load is served completely.
   await setTimeout(1_000);
   phases.push({ phase: 'quiet', since: performance.now() });

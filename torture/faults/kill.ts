@@ -20,7 +20,7 @@ async function kill(round: Round, engine: Engine, { rounds, between }: Killing):
   const starts: number[] = [];
   for (let count = 0; count < rounds; count += 1) {
     if (!(await traffic.acknowledged(between + ((count * 37) % 60), 20_000)))
-      round.failures.push(`fewer than ${between} activities in 20 s after start ${count + 1}`);
+      round.failures.push(`fewer than ${between} activities within 20 s of start ${count + 1}`);
     traffic.enter('broken');
     await endNow(server.child);
     traffic.moveTo(undefined);

@@ -30,7 +30,7 @@ async function secondProcess(round: Round): Promise<string> {
   const intrude = async (name: string, command: string[]) => {
     const words = await refusalOf(round, platform, command);
     if (words.isRefused) refused.push(name);
-    else failures.push(`${name} was not refused in words: ${words.told}`);
+    else failures.push(`${name} was refused without a message: ${words.output}`);
   };
   for (const { name, command } of intruders) {
     await setTimeout(500);
@@ -50,7 +50,7 @@ async function refusalOf(
   round: Round,
   { settings }: Platform,
   [program = '', ...words]: string[],
-): Promise<{ isRefused: boolean; told: string }> {
+): Promise<{ isRefused: boolean; output: string }> {
   const child = spawn(program, words, {
     cwd: root,
     env: { PATH: process.env.PATH, ...settings, PORT: '0', TMPDIR: temporaryFolder('other', round.atEnd) },
@@ -69,7 +69,7 @@ async function refusalOf(
   const isInWords = /\bdata\b/i.test(said) && !/^\s+at /m.test(said);
   return {
     isRefused: typeof status === 'number' && status !== 0 && isInWords,
-    told: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${said.trim().slice(0, 300)}`,
+    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${said.trim().slice(0, 300)}`,
   };
 }
 

@@ -25,7 +25,7 @@ async function startTogether(round: Round, engine: Engine): Promise<string> {
     if (servers.length !== 1) failures.push(`${servers.length} servers use the same data folder`);
     for (const message of refusals)
       if (!/\bdata\b/i.test(message) || /^\s+at /m.test(message))
-        failures.push(`a server was not refused in words: ${message.slice(0, 400)}`);
+        failures.push(`a server was refused without a message: ${message.slice(0, 400)}`);
   }
   for (const server of servers) await endInOrder(round, server);
   await compare(round, empty, new Map());

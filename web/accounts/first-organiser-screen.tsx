@@ -7,7 +7,7 @@ import { FirstOrganiser, makeFirstOrganiser } from '../../contract/first-organis
 import type { Language } from '../../contract/kit/fields.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
-import { leaveFor } from '../kit/leave.ts';
+import { navigateAway } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
@@ -60,7 +60,7 @@ function FirstOrganiserForm({ slug, onSpent }: { slug: string; onSpent: () => vo
   const make = (body: z.input<typeof FirstOrganiser>) =>
     call(makeFirstOrganiser, { params: { slug }, body }).then(
       // Reloads the page, signed in and in the chosen language.
-      () => leaveFor(`${basePath}dashboard`, 'replace'),
+      () => navigateAway(`${basePath}dashboard`, 'replace'),
       (failure) => {
         if (!(failure instanceof CallFailure) || failure.status !== 404) throw failure;
         onSpent();

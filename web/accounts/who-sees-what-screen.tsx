@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { offeredQuery } from '../couplings/queries.ts';
 import { providersQuery } from '../identities/queries.ts';
-import { useWayBack } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/way-back.ts';
 import { meQuery } from '../people/queries.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -24,7 +24,7 @@ export default function WhoSeesWhatScreen() {
   const providers = useQuery(providersQuery(i18n.language));
   const offered = useQuery(offeredQuery);
   return (
-    <Screen title={t('title')} back={useWayBack()}>
+    <Screen title={t('title')} back={useBackLink()}>
       {settings && !providers.isPending && !offered.isPending ? (
         <div className={classes.page}>
           <p className={classes.lead}>

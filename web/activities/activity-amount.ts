@@ -27,9 +27,9 @@ export function amountTexts(
   activity: Pick<Activity, 'amountType' | 'time' | 'kilometers' | 'steps' | 'stepsElsewhere'>,
 ): string[] {
   const { amountType, time, kilometers, steps, stepsElsewhere } = activity;
-  const told = { time, km: kilometers, steps: amountType === 'steps' ? steps : null };
+  const amounts = { time, km: kilometers, steps: amountType === 'steps' ? steps : null };
   const texts = [...new Set([amountType, 'km', 'time'] as const)]
-    .filter((type) => told[type] !== null)
+    .filter((type) => amounts[type] !== null)
     .map((type) => amountText(t, { ...activity, amountType: type }));
   const rest = stepsElsewhere > 0 && t('amount.stepsElsewhere', { count: stepsElsewhere });
   return rest ? [...texts, rest] : texts;

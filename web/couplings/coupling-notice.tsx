@@ -6,7 +6,7 @@ import {
   couplingFailures,
   failureWords,
   platforms,
-  successWord,
+  successParameter,
 } from '../../contract/couplings.ts';
 import { Notice } from '../ui/notice.tsx';
 
@@ -30,7 +30,7 @@ export function CouplingNotice() {
 }
 
 function outcomeOf(search: URLSearchParams): { platform: string; failure?: CouplingFailure } | undefined {
-  const coupled = platforms.find((platform) => search.get(successWord(platform)) === 'true');
+  const coupled = platforms.find((platform) => search.get(successParameter(platform)) === 'true');
   if (coupled) return { platform: coupled };
   const platform = platforms.find((one) => one === search.get(failureWords.platform));
   const reason = search.get(failureWords.reason);

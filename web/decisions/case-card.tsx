@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ActivityState } from '../../contract/activity-state.ts';
-import type { Matter } from '../../contract/decisions.ts';
+import type { DecisionCase } from '../../contract/decisions.ts';
 import { amountText } from '../activities/activity-amount.ts';
 import { momentText } from '../comments/comment-moment.ts';
 import { formatDate } from '../kit/dates.ts';
@@ -14,7 +14,7 @@ import classes from './case-card.module.css';
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** All decisions about one activity or comment, the latest first, with the person's answer. */
-export function CaseCard({ item }: { item: Matter }) {
+export function CaseCard({ item }: { item: DecisionCase }) {
   const { t } = useTranslation('decisions');
   const { decisions, answer, answeredAt, comment, isOpen } = item;
   return (

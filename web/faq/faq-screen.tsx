@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure } from '../kit/call.ts';
-import { useWayBack } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/way-back.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -19,7 +19,7 @@ export default function FaqScreen() {
   const { data: library, error, refetch } = useQuery(faqLibraryQuery(id, i18n.language));
   const isUnknown = error instanceof CallFailure && error.status === 404;
   return (
-    <Screen title={library?.name ?? t('title')} back={useWayBack()}>
+    <Screen title={library?.name ?? t('title')} back={useBackLink()}>
       {error && !library && <ErrorBanner error={error} {...(isUnknown ? {} : { onRetry: refetch })} />}
       {isUnknown && <NoSuchLibrary />}
       {!library && !error && <Waiting />}
@@ -33,7 +33,7 @@ export default function FaqScreen() {
 function NoSuchLibrary() {
   const { t } = useTranslation('faq');
   const { id = '' } = useParams();
-  const back = useWayBack();
+  const back = useBackLink();
   const { data: settings } = useQuery(settingsQuery);
   const other = settings?.faqLibraryId;
   const hasOther = other !== undefined && String(other) !== id;

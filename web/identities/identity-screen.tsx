@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GoodToKnow } from '../accounts/good-to-know.tsx';
-import { leaveFor } from '../kit/leave.ts';
+import { navigateAway } from '../kit/leave.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -18,7 +18,7 @@ export default function IdentityScreen() {
   const { t } = useTranslation('identities');
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
   // Reloads the page: the app differs for signed-in people, and perhaps its language.
-  const goOn = ({ returnTo }: { returnTo: string }) => leaveFor(returnTo);
+  const continueTo = ({ returnTo }: { returnTo: string }) => navigateAway(returnTo);
   // The answer decides which page to show.
   if (waiting === undefined && !error) return <Waiting />;
   if (waiting === null)
@@ -52,8 +52,8 @@ export default function IdentityScreen() {
               {t('link.choose')}
             </Button>
           )}
-          {kind === 'link' && !isInvited && <LinkForm email={waiting.email} onDone={goOn} />}
-          {kind === 'signUp' && <IdentitySignUpForm waiting={waiting} onDone={goOn} />}
+          {kind === 'link' && !isInvited && <LinkForm email={waiting.email} onDone={continueTo} />}
+          {kind === 'signUp' && <IdentitySignUpForm waiting={waiting} onDone={continueTo} />}
           <p className="soft ways">
             {t('other')} <Link to="/">{t('back')}</Link>
           </p>

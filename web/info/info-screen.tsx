@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../configs/queries.ts';
-import { useWayBack } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/way-back.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Html } from '../ui/html.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -13,7 +13,7 @@ export default function InfoScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const info = settings?.text('infoScreen', i18n.language);
   return (
-    <Screen title={t('title')} back={useWayBack()}>
+    <Screen title={t('title')} back={useBackLink()}>
       {!settings && <Waiting />}
       {settings && !info && <EmptyState text={t('empty')} />}
       {info && (

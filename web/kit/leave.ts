@@ -2,7 +2,7 @@
  * Loads another page. The promise only resolves if the browser restores this page, so that a form stays busy until it
  * is gone.
  */
-export function leaveFor(address: string, how: 'assign' | 'replace' = 'assign'): Promise<unknown> {
+export function navigateAway(address: string, how: 'assign' | 'replace' = 'assign'): Promise<unknown> {
   const isBack = new Promise((resolve) => {
     addEventListener('pageshow', resolve, { once: true });
   });

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router';
  * When the screen changes, scrolls to its top and focuses it, as a page load would; also for the first screen after a
  * sign-in. On going back, the browser restores the scroll position.
  */
-export function useArrival(main: RefObject<HTMLElement | null>, isAfterSignIn: boolean): void {
+export function useScreenFocus(main: RefObject<HTMLElement | null>, isAfterSignIn: boolean): void {
   const { pathname } = useLocation();
   const navigation = useNavigationType();
   const arrivedAt = useRef(isAfterSignIn ? undefined : pathname);

@@ -14,7 +14,7 @@ import classes from './layout.module.css';
 import { Logo } from './logo.tsx';
 import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { useArrival } from './screen-focus.ts';
+import { useScreenFocus } from './screen-focus.ts';
 
 // Rarely shown, so not part of the first load.
 const ConsentBanner = lazy(() =>
@@ -35,7 +35,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
   const night = useComputedColorScheme('light') === 'dark';
   const ground = night || settings?.headerMode !== 'light' ? 'dark' : 'light';
   const main = useRef<HTMLElement>(null);
-  useArrival(main, isAfterSignIn);
+  useScreenFocus(main, isAfterSignIn);
   return (
     <div className={classes.layout}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { meQuery } from '../people/queries.ts';
 
 /** The way back from a page that visitors can see too: to the dashboard, or to the sign-in page. */
-export function useWayBack(): { to: string; label: string } {
+export function useBackLink(): { to: string; label: string } {
   const { t } = useTranslation('layout');
   const { data: me } = useQuery(meQuery);
   return { to: '/', label: t(me ? 'back.dashboard' : 'back.signIn') };

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import * as sessions from '../../contract/sessions.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { Slogan } from '../layout/slogan.tsx';
-import { goOnSignedIn } from '../sessions/after-sign-in.ts';
+import { continueAfterSignIn } from '../sessions/after-sign-in.ts';
 import { SignInForm } from '../sessions/sign-in-form.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -36,7 +36,7 @@ export default function ResetPasswordScreen() {
           <Notice kind="success" focused>
             {done.message}
           </Notice>
-          <SignInForm email={done.email} onSignedIn={goOnSignedIn} />
+          <SignInForm email={done.email} onSignedIn={continueAfterSignIn} />
         </>
       )}
       {!done && error && <NoLink error={error} onRetry={refetch} />}
@@ -63,7 +63,7 @@ export default function ResetPasswordScreen() {
 async function enter(username: string, password: string): Promise<void> {
   const answer = await call(sessions.signIn, { body: { username, password } });
   if (answer.secondFactor === 'code') throw new Error('a code is asked for');
-  await goOnSignedIn(answer);
+  await continueAfterSignIn(answer);
 }
 
 function NoLink({ error, onRetry }: { error: Error; onRetry: () => unknown }) {

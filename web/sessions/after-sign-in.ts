@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
 import { switchLanguage } from '../i18n/texts.ts';
-import { leaveFor } from '../kit/leave.ts';
+import { navigateAway } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
@@ -15,11 +15,11 @@ export interface SignedIn {
  * The page to show after a sign-in instead of the requested one: setting up two-factor authentication, or an
  * invitation.
  */
-export const placeAfter = ({ secondFactor }: SignedIn): string | undefined =>
+export const pageAfterSignIn = ({ secondFactor }: SignedIn): string | undefined =>
   secondFactor ? enrolmentScreen : lastParticipationPath();
 
 /** Reloads the app after a sign-in, as somebody else may have been signed in on this page. */
-export async function goOnSignedIn(answer: SignedIn): Promise<void> {
+export async function continueAfterSignIn(answer: SignedIn): Promise<void> {
   await switchLanguage(answer.language);
-  await leaveFor(basePath.slice(0, -1) + (placeAfter(answer) ?? '/'));
+  await navigateAway(basePath.slice(0, -1) + (pageAfterSignIn(answer) ?? '/'));
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { leaveFor } from '../kit/leave.ts';
+import { navigateAway } from '../kit/leave.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
@@ -11,7 +11,7 @@ export default function SecondStepScreen() {
   return (
     <AnonymousPage title={t('step.title')} panel={<Slogan />} panelLeads>
       {/* Reloads the page: the app differs for signed-in people, and perhaps its language. */}
-      <SecondStepForm onSignedIn={({ returnTo }) => leaveFor(returnTo)} />
+      <SecondStepForm onSignedIn={({ returnTo }) => navigateAway(returnTo)} />
       <p className="ways">
         <Link to="/">{t('step.back')}</Link>
       </p>

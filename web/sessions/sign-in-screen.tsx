@@ -14,7 +14,7 @@ import { ActivatedNotice } from '../passwords/activated-notice.tsx';
 import { meQuery } from '../people/queries.ts';
 import { InvitationNotice } from '../teams/invitation-notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { goOnSignedIn, placeAfter, type SignedIn } from './after-sign-in.ts';
+import { continueAfterSignIn, pageAfterSignIn, type SignedIn } from './after-sign-in.ts';
 import classes from './sign-in.module.css';
 import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -85,15 +85,15 @@ function PasswordForm() {
   const client = useQueryClient();
   // The sign-up passes its email address on.
   const { state } = useLocation() as { state: { email?: string } | null };
-  const goOn = async (answer: SignedIn) => {
-    if (placeAfter(answer)) return goOnSignedIn(answer);
+  const continueSignIn = async (answer: SignedIn) => {
+    if (pageAfterSignIn(answer)) return continueAfterSignIn(answer);
     await switchLanguage(answer.language);
     await client.refetchQueries({ queryKey: meQuery.queryKey }, { throwOnError: true });
   };
   return (
     <SignInForm
       email={state?.email ?? ''}
-      onSignedIn={goOn}
+      onSignedIn={continueSignIn}
       aside={
         <Link to="/forgot-password" className="way">
           {t('signIn.forgot')}

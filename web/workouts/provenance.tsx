@@ -17,9 +17,9 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
   const device = deviceName(activity);
   const isReceived = receivedFrom.some((source) => source !== 'manual');
-  const told = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
+  const key = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
   const isWaiting = isOwn && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
-  const words = [device, isOwn && isReceived && t(told, { sources: namesOf(receivedFrom) })].filter(Boolean);
+  const words = [device, isOwn && isReceived && t(key, { sources: namesOf(receivedFrom) })].filter(Boolean);
   if (words.length === 0 && activity.counts && !isWaiting) return null;
   return (
     <p className={`${classes.provenance} soft small`}>

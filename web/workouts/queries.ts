@@ -31,24 +31,24 @@ export const tokensQuery = queryOptions({
 
 /** Chooses which record of an own activity counts. */
 export const useChooseRecord = (uuid: string) =>
-  useWord((record: string) => call(workouts.choose, { params: { uuid }, body: { record } }));
+  useRecordMutation((record: string) => call(workouts.choose, { params: { uuid }, body: { record } }));
 
 /** Sets whether one's own activity counts. */
 export const useSetCounts = (uuid: string) =>
-  useWord((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
+  useRecordMutation((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
 
 /** Says that a record belongs to another workout. */
 export const useSeparate = () =>
-  useWord((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
+  useRecordMutation((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
 
 /** Says whether two records are the same workout. */
 export const useAnswer = () =>
-  useWord(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
+  useRecordMutation(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
     call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
   );
 
 /** An owner's choice about their records: refetches lists, sums and questions, whether it succeeds or fails. */
-function useWord<Word>(say: (word: Word) => Promise<Activity | undefined>) {
+function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefined>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: say,

@@ -39,7 +39,7 @@ const refusedCorrection = (one: managed.ManagedActivity, changes: object) =>
   });
 const own = async () =>
   (await person.call(activities.list, { query: { person: person.iri } }))['hydra:member'];
-const told = async () => (await person.call(decisions.list, {}))['hydra:member'];
+const ownDecisions = async () => (await person.call(decisions.list, {}))['hydra:member'];
 const onBoard = async () => {
   const board = await person.call(rankings.list, { query: { periodType: 'all', limit: 2000 } });
   return board['hydra:member'].find(({ performer }) => performer.id === idOf(person))?.kilometers;
@@ -55,7 +55,7 @@ describe('a correction', () => {
     expect(await own()).toMatchObject([
       { uuid, kilometers: 12, performedAt: '2026-11-19', correction: 'A zero too many' },
     ]);
-    expect(await told()).toMatchObject([
+    expect(await ownDecisions()).toMatchObject([
       {
         comment: null,
         isOpen: false,
@@ -104,7 +104,10 @@ describe('a correction', () => {
     expect(await onBoard()).toBeUndefined();
     await correct(off, { counts: true });
     expect(await onBoard()).toBe(7);
-    expect((await told())[0]?.decisions.map(({ decision }) => decision)).toEqual(['correct', 'discount']);
+    expect((await ownDecisions())[0]?.decisions.map(({ decision }) => decision)).toEqual([
+      'correct',
+      'discount',
+    ]);
     await expectSumsToHold(app.database.db);
   });
 
@@ -131,7 +134,7 @@ describe('a correction', () => {
       ],
     });
     expect(await correct(one, { ...time, time: '04:00:00' })).toMatchObject({ challengeKms: 28 });
-    expect(await told()).toHaveLength(1);
+    expect(await ownDecisions()).toHaveLength(1);
   });
 
   it('is refused if another organiser corrected the activity first', async () => {
@@ -147,7 +150,7 @@ describe('a correction', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await told())[0]?.decisions).toHaveLength(1);
+    expect((await ownDecisions())[0]?.decisions).toHaveLength(1);
     await expectSumsToHold(app.database.db);
   });
 
@@ -231,7 +234,7 @@ describe('a removal', () => {
     await remove(one);
     expect(await own()).toEqual([]);
     expect(await onBoard()).toBeUndefined();
-    expect(await told()).toMatchObject([
+    expect(await ownDecisions()).toMatchObject([
       { decisions: [{ decision: 'remove', reason: 'A test', before: { kilometers: 30 }, after: null }] },
     ]);
     await expectSumsToHold(app.database.db);

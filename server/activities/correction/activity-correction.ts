@@ -46,13 +46,13 @@ export async function correctActivity(
         }
         const after = await oneManaged(tx, iris, managed, id);
         const decision = before.counts && !counts ? 'discount' : 'correct';
-        const told = {
+        const reported = {
           decision,
           reason,
           before: stateOf(iris, before),
           after: stateOf(iris, after),
         } as const;
-        await recordDecision(tx, await itemOfActivity(tx, before, now), told, now, tell);
+        await recordDecision(tx, await itemOfActivity(tx, before, now), reported, now, tell);
       },
     );
   const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;

@@ -82,7 +82,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
 
 /** The values of a manual entry. Its text is unchanged. */
 function valuesBefore(was: ActivityState, info: string | null): EntryValues {
-  if (was.sportId === undefined) throw new Error('nobody is offered a way back to an unknown sport');
+  if (was.sportId === undefined) throw new Error('the sport before the correction is unknown');
   return {
     sport_id: was.sportId,
     performed_on: was.performedAt,

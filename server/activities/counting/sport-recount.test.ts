@@ -7,7 +7,7 @@ import { countedMetres, type SportRule } from '../../../contract/kilometres.ts';
 import { rulesOf } from '../../sports/sport-rule.ts';
 import { addChallenge } from '../../testing/challenges.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
-import { askForTask, doTask, finishTask } from '../../testing/tasks.ts';
+import { doTask, finishTask, requestTask } from '../../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../../testing/test-app.ts';
 import { receiveWorkouts } from '../source-records/receive-workouts.ts';
 import { changeSportRule } from './sport-changes.ts';
@@ -129,7 +129,7 @@ describe('a sport’s rule', () => {
   });
 
   it('counts activities logged during a recount once, by the new rule', async () => {
-    const id = await askForTask(app, (tx, ask, decision) =>
+    const id = await requestTask(app, (tx, ask, decision) =>
       changeSportRule(tx, ask, running, { ...plain, kmFactor: 2, dailyCapKm: 9 }, decision),
     );
     const [entries] = await Promise.all([
@@ -249,7 +249,7 @@ describe('a daily cap', () => {
 
 it('applies daily caps in a recount that continues after an interruption, without touching other sports', async () => {
   const { db } = app.database;
-  const id = await askForTask(app, (tx, ask, decision) =>
+  const id = await requestTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),
   );
   const other = await sql<{ metres: number }>`

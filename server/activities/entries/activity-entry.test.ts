@@ -45,9 +45,9 @@ describe('logging an activity', () => {
 
   // spec: rule activity info
   it('trims the info and stores an empty one as null', async () => {
-    const told = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
+    const created = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
     const silent = await person.call(activities.create, { body: { ...hour, info: ' ' } });
-    expect([told.info, silent.info]).toEqual(['along the canal', null]);
+    expect([created.info, silent.info]).toEqual(['along the canal', null]);
   });
 
   // spec: rule activity date, rule activity sport, rule activity time, rule activity kilometers
@@ -104,7 +104,7 @@ describe('logging an activity', () => {
 
   it.each([
     ['fr', 'Veuillez indiquer un temps valable (p. ex. 00:47:54).'],
-    ['nl', 'Gelieve een geldige tijd op te geven (bv. 00:47:54).'],
+    ['nl', 'Vul een geldige tijd in (bv. 00:47:54).'],
   ])('explains violations in %s', async (language, message) => {
     const problem = await person.refused(
       activities.create,

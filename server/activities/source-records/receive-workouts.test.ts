@@ -278,7 +278,7 @@ describe('a day’s steps', () => {
 
 const services = ['Garmin', 'Strava', 'Polar', 'file', 'token'] as const;
 /** The n-th workout as reported by a source: clocks and distances differ a little. */
-const told = fc.record({
+const parsed = fc.record({
   source: fc.constantFrom(...services),
   workout: fc.nat(4),
   what: fc.constantFrom('tell', 'tell', 'tell', 'delete'),
@@ -291,7 +291,7 @@ const told = fc.record({
 describe('any number of reports, in any order', () => {
   it('count each workout once, by the source with the highest rank, with correct sums', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(told, { maxLength: 25 }), async (tellings) => {
+      fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (tellings) => {
         await newcomer();
         const left = new Map<number, Set<string>>();
         for (const { source, workout, what, late, longer, farther, hasDistance } of tellings) {

@@ -38,9 +38,9 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
-  mayTell?: Precondition,
+  mayReport?: Precondition,
 ): Promise<Received[]> {
-  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayTell)).workouts;
+  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayReport)).workouts;
 }
 
 /** Stores the steps of whole days; the latest number of a day counts. */
@@ -59,13 +59,13 @@ export async function receiveTogether(
   db: Db,
   personId: number,
   source: Source,
-  told: { workouts: Workout[]; days: DaySteps[] },
+  reported: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
   mayTell?: Precondition,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   return withPersonLock(db, personId, async (tx) => {
     await mayTell?.(tx);
-    return saveWorkouts(tx, personId, source, told, now);
+    return saveWorkouts(tx, personId, source, reported, now);
   });
 }
 
@@ -74,14 +74,14 @@ export async function saveWorkouts(
   tx: Db,
   personId: number,
   source: Source,
-  told: { workouts: Workout[]; days: DaySteps[] },
+  reported: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   // Data for deactivated people is ignored, as they could not correct it.
   if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
   const touched = new Set<string>();
   const workouts: Received[] = [];
-  for (const workout of told.workouts) {
+  for (const workout of reported.workouts) {
     const { externalId } = workout;
     const record = isFuture(dayOf(workout), now)
       ? undefined
@@ -89,7 +89,7 @@ export async function saveWorkouts(
     workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
   }
   const days: ReceivedDay[] = [];
-  for (const one of told.days) {
+  for (const one of reported.days) {
     const record = isFuture(one.day, now) ? undefined : await reportedDay(tx, personId, source, one, now);
     days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
   }
@@ -101,16 +101,16 @@ export async function saveWorkouts(
 async function receiveRecord(
   tx: Db,
   personId: number,
-  told: Reported | undefined,
+  reported: Reported | undefined,
   touched: Set<string>,
   now: Temporal.Instant,
 ): Promise<Received['outcome']> {
-  if (!told) return 'future';
-  const before = await daysOfRecord(tx, personId, told.source, told.external_id);
-  const { id, change, isLoose } = await writeRecord(tx, personId, told);
+  if (!reported) return 'future';
+  const before = await daysOfRecord(tx, personId, reported.source, reported.external_id);
+  const { id, change, isLoose } = await writeRecord(tx, personId, reported);
   if (change === 'none' && !isLoose) return 'known';
   await matchRecord(tx, id, now);
-  for (const day of [...before, told.performed_on]) touched.add(day);
+  for (const day of [...before, reported.performed_on]) touched.add(day);
   return change === 'none' ? 'known' : change;
 }
 

@@ -108,16 +108,16 @@ const text = (value: string | null) => (value === null ? null : storableText(val
 export async function writeRecord(
   tx: Db,
   personId: number,
-  told: Reported,
+  reported: Reported,
 ): Promise<{ id: number; change: 'new' | 'changed' | 'none'; isLoose: boolean }> {
-  const { received_at, started_at, ...rest } = told;
+  const { received_at, started_at, ...rest } = reported;
   const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
   const before = await tx
     .selectFrom('source_records')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('source', '=', told.source)
-    .where('external_id', '=', told.external_id)
+    .where('source', '=', reported.source)
+    .where('external_id', '=', reported.external_id)
     .executeTakeFirst();
   if (!before) {
     const made = await tx
@@ -130,10 +130,10 @@ export async function writeRecord(
   const isAsBefore =
     Object.entries(rest).every(([key, value]) => before[key as keyof typeof rest] === value) &&
     before.started_at?.epochMilliseconds === started_at?.epochMilliseconds;
-  const { elapsed_seconds, moving_seconds, metres, steps } = told;
+  const { elapsed_seconds, moving_seconds, metres, steps } = reported;
   const hasAmount = [elapsed_seconds, moving_seconds, metres, steps].some((amount) => amount !== null);
   const isLoose = before.activity_id === null && hasAmount;
-  const isOutdated = before.edited && !told.edited;
+  const isOutdated = before.edited && !reported.edited;
   if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
   await tx
     .updateTable('source_records')

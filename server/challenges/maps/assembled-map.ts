@@ -24,11 +24,11 @@ export type RouteMap = Omit<ProgressMap, '@context' | '@id' | '@type' | 'id'>;
  * Content-Security-Policy without inline styles and kept by SVG cleaning.
  */
 export function assembledMap(name: string, { width, height, ground, route, stations }: MapParts): RouteMap {
-  const told = stations.map((station) => station.name).join(' – ');
+  const description = stations.map((station) => station.name).join(' – ');
   return {
     name,
     viewBox: `0 0 ${width} ${height}`,
-    defs: `<title>${escaped(name)}</title><desc>${escaped(told)}</desc>`,
+    defs: `<title>${escaped(name)}</title><desc>${escaped(description)}</desc>`,
     baseMap: ground + routeToGo(route) + stationMarks(route, stations, width, height),
     dynamicPathDefinitions: [{ svg: travelled(route), percentageRanges: [{ min: 0, max: 100 }] }],
     progressMarkerDefinitions: routeMarkers,

@@ -32,7 +32,7 @@ export function readGround(region: Region, home: string | undefined): Ground {
     isNear(region, feature(atlas, country)),
   );
   const homes = geometries.filter(({ properties }) => properties?.name === home);
-  if (home !== undefined && homes.length === 0) throw new Error(`there is no country named ${home} here`);
+  if (home !== undefined && homes.length === 0) throw new Error(`no country is named ${home}`);
   return {
     land: merge(atlas, geometries),
     home: home === undefined ? undefined : merge(atlas, homes),

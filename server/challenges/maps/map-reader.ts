@@ -16,14 +16,14 @@ const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', i
 export async function readDrawing(svg: string, line?: number): Promise<Drawing> {
   const outcome = await outcomeOf({ kind: 'drawing', svg, line });
   if ('drawing' in outcome) return outcome.drawing;
-  throw new Error('a thread read a drawing and gave none');
+  throw new Error('the thread read a drawing but returned none');
 }
 
 /** Assembles a map from its parts and cleans it. Throws 422 on `drawing` if that takes too long. */
 export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
   const outcome = await outcomeOf({ kind: 'map', name, parts });
   if ('map' in outcome) return outcome.map;
-  throw new Error('a thread made a map and gave none');
+  throw new Error('the thread made a map but returned none');
 }
 
 async function outcomeOf(task: MapTask): Promise<Exclude<MapOutcome, { complaints: unknown }>> {

@@ -62,10 +62,10 @@ export async function fitbitCall(
   const answer = await callService(address, { ...call, headers: { authorization: `Bearer ${accessToken}` } });
   const { status, body } = answer;
   if ((status >= 200 && status < 300) || status === 404) return answer;
-  const told = Refused.safeParse(body).data?.error;
-  const reason = told?.details.map((detail) => detail.reason).find((name) => name !== undefined);
+  const reported = Refused.safeParse(body).data?.error;
+  const reason = reported?.details.map((detail) => detail.reason).find((name) => name !== undefined);
   const kind = kindsOfReasons[reason ?? ''] ?? kindsOfStatuses[status] ?? 'refused';
-  const message = `Google answers ${status} ${reason ?? told?.status ?? ''}`.trim();
+  const message = `Google answers ${status} ${reason ?? reported?.status ?? ''}`.trim();
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 

@@ -137,18 +137,18 @@ describe('webhook events of Fitbit', () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { subscribers } = at.google;
-    subscribers.onItsWay = forged('google-health-api-signature');
+    subscribers.transport = forged('google-health-api-signature');
     await at.google.record(userId, at.recording());
-    subscribers.onItsWay = forged('authorization');
+    subscribers.transport = forged('authorization');
     await at.google.record(userId, at.recording());
-    subscribers.onItsWay = ({ headers: { authorization = '', ...headers }, ...message }, send) =>
+    subscribers.transport = ({ headers: { authorization = '', ...headers }, ...message }, send) =>
       send({ ...message, headers: { ...headers, authorization, 'google-health-api-signature': '' } });
     await at.google.record(userId, at.recording());
-    subscribers.onItsWay = (message, send) => send({ ...message, body: `${message.body} ` });
+    subscribers.transport = (message, send) => send({ ...message, body: `${message.body} ` });
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.slice(2)).toEqual([401, 401, 401, 401]);
     expect(at.receiver.bodies).toEqual([]);
-    subscribers.onItsWay = (message, send) => send(message);
+    subscribers.transport = (message, send) => send(message);
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.at(-1)).toBe(204);
     // Google retries a signed message until it is accepted, unless it is forged each time.
@@ -169,7 +169,7 @@ describe('webhook events of Fitbit', () => {
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
     // A key id that no key has, sent by somebody who knows the secret.
-    at.google.subscribers.onItsWay = (message, send) =>
+    at.google.subscribers.transport = (message, send) =>
       send({
         ...message,
         headers: { ...message.headers, 'google-health-api-signature': 'AQAAAAAwRAIg' },
@@ -215,17 +215,17 @@ describe('webhook events of Fitbit', () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const { subscribers } = at.google;
-    subscribers.onItsWay = twice;
+    subscribers.transport = twice;
     const first = await at.google.record(userId, at.recording());
     expect(at.receiver.notices()).toHaveLength(2);
-    subscribers.onItsWay = late(at.world, 3 * 86_400);
+    subscribers.transport = late(at.world, 3 * 86_400);
     const started = daysAgo(1);
     const second = await at.google.record(userId, at.recording({ startedAt: started }));
     expect(at.receiver.notices()).toHaveLength(2);
     await at.world.advance({ hours: 72 });
     expect(at.receiver.notices()).toHaveLength(3);
     // The deletion arrives before the event about the deleted workout.
-    subscribers.onItsWay = swapped();
+    subscribers.transport = swapped();
     const third = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(third));
     expect(
@@ -239,7 +239,7 @@ describe('webhook events of Fitbit', () => {
     expect([...ids].filter(Boolean).sort()).toEqual([idOf(first), idOf(second)].sort());
     expect(access.userId).toBe(userId);
 
-    subscribers.onItsWay = (message, send) => send(message);
+    subscribers.transport = (message, send) => send(message);
     at.receiver.bodies.length = 0;
     const other = await at.couple();
     const points = Array.from({ length: 500 }, (_, place) =>

@@ -45,16 +45,16 @@ export function fitbit(settings: FitbitSettings): Provider {
     do {
       const query = new URLSearchParams({ filter, pageSize: String(pageSize) });
       if (pageToken) query.set('pageToken', pageToken);
-      const told = parsedAnswer('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
-      yield told.dataPoints
+      const page = parsedAnswer('Google', DataPoints, found(await call(access, `${dataPoints}?${query}`)));
+      yield page.dataPoints
         .flatMap((point) => fitbitWorkout(point) ?? [])
         .filter(
           ({ startedAt }) =>
             Temporal.Instant.compare(startedAt, from) >= 0 && Temporal.Instant.compare(startedAt, until) < 0,
         );
-      if (pageToken && told.nextPageToken === pageToken)
-        throw new ProviderError('down', 'Google does not come to an end of its pages');
-      pageToken = told.nextPageToken ?? '';
+      if (pageToken && page.nextPageToken === pageToken)
+        throw new ProviderError('down', 'Google returns too many pages');
+      pageToken = page.nextPageToken ?? '';
     } while (pageToken);
   }
 
@@ -88,7 +88,7 @@ export function fitbit(settings: FitbitSettings): Provider {
       const scopes = (scope ?? arrival.query.get('scope') ?? '').split(' ').filter(Boolean);
       if (!scopes.includes(neededScope)) {
         await giveBack();
-        throw new ProviderError('consent', `Google: ${neededScope} is not ticked`);
+        throw new ProviderError('consent', `Google: the scope ${neededScope} was not granted`);
       }
       const caller = { accessToken: tokens.accessToken, now };
       const answer = await call(caller, `${api}/users/me/identity`).catch(async (error) => {
@@ -115,7 +115,7 @@ export function fitbit(settings: FitbitSettings): Provider {
       if (answer.status === 404) return undefined;
       const workout = fitbitWorkout(answer.body);
       if (!workout && !isFromElsewhere(answer.body))
-        throw new ProviderError('down', 'Google answers something that is not understood');
+        throw new ProviderError('down', 'Google sent an answer of an unknown format');
       return workout;
     },
 
@@ -130,7 +130,7 @@ export function fitbit(settings: FitbitSettings): Provider {
 
 /** Throws for a 404 where the resource must exist. */
 function found(answer: ServiceAnswer): ServiceAnswer {
-  if (answer.status === 404) throw new ProviderError('operator', 'Google: there is no such address');
+  if (answer.status === 404) throw new ProviderError('operator', 'Google: no such endpoint');
   return answer;
 }
 

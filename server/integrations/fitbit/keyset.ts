@@ -85,9 +85,9 @@ export class FitbitKeyset {
     const { key } = parsedAnswer('Google', Keyset, await callService(this.#address, { deadline }));
     const keys = new Map<number, KeyObject>();
     for (const one of key) {
-      const { data: told } = Key.safeParse(one);
-      const publicKey = told && publicKeyOf(Buffer.from(told.keyData.value, 'base64'));
-      if (told && publicKey) keys.set(told.keyId, publicKey);
+      const { data: reported } = Key.safeParse(one);
+      const publicKey = reported && publicKeyOf(Buffer.from(reported.keyData.value, 'base64'));
+      if (reported && publicKey) keys.set(reported.keyId, publicKey);
     }
     this.#kept = { readAt: now, keys };
     return this.#kept;

@@ -22,7 +22,7 @@ describe('the Google project for Fitbit', () => {
   it('requires both a number and a JSON key, or neither', () => {
     const { FITBIT_PROJECT, FITBIT_SERVICE_ACCOUNT } = project;
     expect(() => clients({ ...client, FITBIT_PROJECT })).toThrow('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT');
-    expect(() => clients({ ...client, FITBIT_SERVICE_ACCOUNT })).toThrow('needed together');
+    expect(() => clients({ ...client, FITBIT_SERVICE_ACCOUNT })).toThrow('set both or neither');
     expect(() => clients({ ...client, ...project, FITBIT_PROJECT: 'challenge' })).toThrow('number');
     for (const odd of ['', 'none', '[]', '{"client_email":"a@example.com","private_key":"a key"}'])
       expect(() => clients({ ...client, ...project, FITBIT_SERVICE_ACCOUNT: odd }), odd).toThrow();

@@ -25,7 +25,7 @@ const serviceAccount = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      context.addIssue('needs the JSON of a service account’s key');
+      context.addIssue('must be the JSON key of a service account');
       return z.NEVER;
     }
   })
@@ -33,7 +33,7 @@ const serviceAccount = z
 
 /** The variables of the project: both or neither. */
 export const projectVariables = {
-  FITBIT_PROJECT: z.string().regex(/^\d+$/, 'needs the number of the project').optional(),
+  FITBIT_PROJECT: z.string().regex(/^\d+$/, 'must be the project number').optional(),
   FITBIT_SERVICE_ACCOUNT: serviceAccount.optional(),
 };
 
@@ -44,7 +44,7 @@ export function projectOf(set: {
 }): FitbitProject | undefined {
   const { FITBIT_PROJECT: number, FITBIT_SERVICE_ACCOUNT: account } = set;
   if (!number && !account) return undefined;
-  if (!number || !account) throw new Error('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT: needed together');
+  if (!number || !account) throw new Error('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT: set both or neither');
   return { number, account };
 }
 
@@ -65,7 +65,7 @@ export async function projectToken(
   const audience = `${tokensAddress}/token`;
   const issuedAt = Math.floor(now.epochMilliseconds / 1000);
   const key = await importPKCS8(account.private_key, 'RS256').catch((cause) => {
-    throw new ProviderError('operator', 'Google: the key of the service account is none', { cause });
+    throw new ProviderError('operator', 'Google: the key of the service account is invalid', { cause });
   });
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({
@@ -86,6 +86,6 @@ export async function projectToken(
   if (answer.status === 200) return parsedAnswer('Google', Answer, answer).access_token;
   const problem = tokenProblem('Google', answer, now);
   throw problem.kind === 'refused'
-    ? new ProviderError('operator', 'Google does not take the service account', { cause: problem })
+    ? new ProviderError('operator', 'Google rejects the service account', { cause: problem })
     : problem;
 }

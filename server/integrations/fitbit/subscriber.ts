@@ -40,11 +40,13 @@ export async function subscribeAt(
   const call = (method: 'PATCH' | 'POST', path: string) =>
     fitbitCall(accessToken, now, `${address}${path}`, { method, json: subscriber }).catch((error) => {
       if (!(error instanceof ProviderError) || ['down', 'limit'].includes(error.kind)) throw error;
-      throw new ProviderError('operator', `Google: no subscriber: ${error.message}`, { cause: error });
+      throw new ProviderError('operator', `Google: the subscriber could not be created: ${error.message}`, {
+        cause: error,
+      });
     });
   const mask = Object.keys(subscriber).join(',');
   const changed = await call('PATCH', `/${subscriberId}?${new URLSearchParams({ updateMask: mask })}`);
   if (changed.status !== 404) return;
   const made = await call('POST', `?${new URLSearchParams({ subscriberId })}`);
-  if (made.status === 404) throw new ProviderError('operator', 'Google: there is no such project');
+  if (made.status === 404) throw new ProviderError('operator', 'Google: no such project');
 }

@@ -30,15 +30,15 @@ export async function exchangeCode(
   { code, codeVerifier, redirectUri }: AuthorizationCallback,
   now: Temporal.Instant,
 ): Promise<FitbitGrant> {
-  const told = await askForTokens(
+  const reported = await askForTokens(
     settings,
     { grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri },
     now,
   );
-  const refreshToken = told.refresh_token;
+  const refreshToken = reported.refresh_token;
   if (refreshToken === undefined)
-    throw new ProviderError('refused', 'Google gives no refresh token: the consent was not asked for anew');
-  return { tokens: { ...tokensOf(told, now), refreshToken }, scope: told.scope };
+    throw new ProviderError('refused', 'Google sent no refresh token: consent was not requested again');
+  return { tokens: { ...tokensOf(reported, now), refreshToken }, scope: reported.scope };
 }
 
 /** Gets a new access token; the refresh token stays. Throws `gone` if that is no longer valid. */
@@ -48,16 +48,16 @@ export async function renewTokens(
   now: Temporal.Instant,
 ): Promise<Tokens> {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
-  const told = await askForTokens(settings, form, now).catch((error) => {
+  const reported = await askForTokens(settings, form, now).catch((error) => {
     const isGone = error instanceof ProviderError && error.kind === 'refused';
-    throw isGone ? new ProviderError('gone', 'Google: the consent is gone', { cause: error }) : error;
+    throw isGone ? new ProviderError('gone', 'Google: the consent was revoked', { cause: error }) : error;
   });
-  return { ...tokensOf(told, now), refreshToken: told.refresh_token ?? refreshToken };
+  return { ...tokensOf(reported, now), refreshToken: reported.refresh_token ?? refreshToken };
 }
 
-const tokensOf = (told: z.infer<typeof Answer>, now: Temporal.Instant) => ({
-  accessToken: told.access_token,
-  expiresAt: now.add({ seconds: Math.floor(told.expires_in) }),
+const tokensOf = (reported: z.infer<typeof Answer>, now: Temporal.Instant) => ({
+  accessToken: reported.access_token,
+  expiresAt: now.add({ seconds: Math.floor(reported.expires_in) }),
 });
 
 async function askForTokens(settings: FitbitSettings, form: Record<string, string>, now: Temporal.Instant) {

@@ -66,16 +66,16 @@ const receive = (
   signature: string | string[] | undefined,
   {
     now = start,
-    told = body,
+    received = body,
     authorization = secret,
-  }: { now?: Temporal.Instant; told?: string; authorization?: string } = {},
+  }: { now?: Temporal.Instant; received?: string; authorization?: string } = {},
 ) =>
   provider.receive(
     {
       method: 'POST',
       headers: { authorization, 'google-health-api-signature': signature },
       query: new URLSearchParams(),
-      body: Buffer.from(told),
+      body: Buffer.from(received),
     },
     memory,
     now,
@@ -91,7 +91,7 @@ describe('a webhook call from Google', () => {
       keyset = { key: [{ status: 'DESTROYED' }, 7, entry(value)] };
       expect(await receive(signature)).toEqual(taken);
       expect(await receive(signature)).toEqual(taken);
-      expect(await receive(signature, { told: `${body} ` })).toEqual(forged);
+      expect(await receive(signature, { received: `${body} ` })).toEqual(forged);
     }
   });
 
@@ -138,8 +138,8 @@ describe('a webhook call from Google', () => {
 
   it('is answered but not stored if it is a verification call, and is refused by GET', async () => {
     const question = '{"type":"verification"}';
-    expect(await receive(undefined, { told: question })).toEqual({ status: 200, store: false });
-    expect(await receive(undefined, { told: question, authorization: '' })).toEqual(forged);
+    expect(await receive(undefined, { received: question })).toEqual({ status: 200, store: false });
+    expect(await receive(undefined, { received: question, authorization: '' })).toEqual(forged);
     const get = { method: 'GET' as const, headers: { authorization: secret }, query: new URLSearchParams() };
     expect(await provider.receive({ ...get, body: Buffer.alloc(0) }, memory, start)).toEqual({
       status: 405,
@@ -188,9 +188,9 @@ describe('a webhook call from Google', () => {
         fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
         signature,
         fc.constantFrom(secret, '', 'Bearer'),
-        async (told, signed, authorization) => {
+        async (received, signed, authorization) => {
           const began = workTime();
-          const { status, store } = await receive(signed, { told, authorization });
+          const { status, store } = await receive(signed, { received, authorization });
           expect([status, store]).toEqual([401, false]);
           expect(workTime() - began).toBeLessThan(1000);
         },

@@ -22,7 +22,7 @@ const message = (changes: object = {}) => ({
   },
 });
 /** As JSON, for comparison. */
-const events = (told: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(told))));
+const events = (reported: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(reported))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
 describe('a webhook event from Google', () => {
@@ -37,12 +37,12 @@ describe('a webhook event from Google', () => {
     const near = interval('2026-11-21T05:30:00.5Z', '2026-11-21T06:00:00Z');
     const inside = interval('2026-11-20T05:40:00Z', '2026-11-20T05:50:00Z');
     const far = interval('2026-11-10T05:30:00Z', '2026-11-10T06:00:00Z');
-    const told = [
+    const reported = [
       message({ intervals: [near, inside] }),
       message({ intervals: [far, run] }),
       message({ healthUserId: '2', intervals: [near] }),
     ];
-    expect(events(told)).toEqual([
+    expect(events(reported)).toEqual([
       between('2026-11-10T05:29:00Z', '2026-11-10T06:01:00Z'),
       between('2026-11-20T05:29:00Z', '2026-11-21T06:01:00Z'),
       { ...between('2026-11-21T05:29:00.5Z', '2026-11-21T06:01:00Z'), userId: '2' },
@@ -92,9 +92,9 @@ describe('a webhook event from Google', () => {
     const part = fc.record({ startTime: odd, endTime: odd });
     const intervals = fc.array(fc.record({ physicalTimeInterval: fc.oneof(part, odd) }));
     const changes = fc.dictionary(fc.constantFrom(...keys, 'recordId'), fc.oneof(odd, intervals));
-    const told = fc.oneof(changes.map(message), odd);
+    const reported = fc.oneof(changes.map(message), odd);
     const text = fc.oneof(
-      fc.oneof(told, fc.array(told)).map((value) => JSON.stringify(value)),
+      fc.oneof(reported, fc.array(reported)).map((value) => JSON.stringify(value)),
       fc.string(),
       fc.json(),
     );
@@ -123,7 +123,7 @@ describe('a webhook event from Google', () => {
 });
 
 describe('an exercise of Google', () => {
-  const told = {
+  const reported = {
     name: `users/${userId}/dataTypes/exercise/dataPoints/5870930690409355408`,
     dataSource: {
       recordingMethod: 'ACTIVELY_MEASURED',
@@ -145,11 +145,15 @@ describe('an exercise of Google', () => {
     },
   };
   const exercise = (changes: object) =>
-    fitbitWorkout({ ...told, exercise: { ...told.exercise, ...changes } });
-  const during = (changes: object) => exercise({ interval: { ...told.exercise.interval, ...changes } });
+    fitbitWorkout({ ...reported, exercise: { ...reported.exercise, ...changes } });
+  const during = (changes: object) => exercise({ interval: { ...reported.exercise.interval, ...changes } });
 
   it('has fractional durations, and numbers as strings or numbers', () => {
-    expect(fitbitWorkout(told)).toMatchObject({ elapsedSeconds: 1930, movingSeconds: 1830, metres: 5230 });
+    expect(fitbitWorkout(reported)).toMatchObject({
+      elapsedSeconds: 1930,
+      movingSeconds: 1830,
+      metres: 5230,
+    });
     expect(exercise({ activeDuration: '1830.5s' })?.movingSeconds).toBe(1831);
     expect(exercise({ activeDuration: '0.000000001s' })?.movingSeconds).toBeNull();
     expect(during({ endTime: '2026-11-20T06:02:10.600123456Z' })?.elapsedSeconds).toBe(1931);
@@ -188,8 +192,8 @@ describe('an exercise of Google', () => {
   });
 
   it('may lack most fields, and is ignored if it is malformed', () => {
-    const { name } = told;
-    const { startTime, endTime } = told.exercise.interval;
+    const { name } = reported;
+    const { startTime, endTime } = reported.exercise.interval;
     expect(fitbitWorkout({ name, exercise: { interval: { startTime, endTime } } })).toMatchObject({
       externalId: '5870930690409355408',
       utcOffsetMinutes: 0,
@@ -201,8 +205,8 @@ describe('an exercise of Google', () => {
     expect(during({ endTime: '2026-11-20T05:29:59Z' })).toBeUndefined();
     expect(during({ endTime: undefined })).toBeUndefined();
     expect(during({ startTime: '2026-11-20 05:30' })).toBeUndefined();
-    expect(fitbitWorkout({ ...told, name: 'users/1/dataPoints/' })).toBeUndefined();
-    expect(fitbitWorkout({ ...told, name: undefined })).toBeUndefined();
+    expect(fitbitWorkout({ ...reported, name: 'users/1/dataPoints/' })).toBeUndefined();
+    expect(fitbitWorkout({ ...reported, name: undefined })).toBeUndefined();
     for (const odd of [null, 7, [], 'a', {}]) expect(fitbitWorkout(odd)).toBeUndefined();
   });
 
@@ -217,11 +221,11 @@ describe('an exercise of Google', () => {
     const point = fc
       .record({
         civilStartTime: civil,
-        interval: partsOf(told.exercise.interval),
-        more: partsOf(told.exercise),
+        interval: partsOf(reported.exercise.interval),
+        more: partsOf(reported.exercise),
       })
-      .map(({ civilStartTime, interval: told, more }) => ({
-        interval: { ...told, startUtcOffset: undefined, civilStartTime },
+      .map(({ civilStartTime, interval: reported, more }) => ({
+        interval: { ...reported, startUtcOffset: undefined, civilStartTime },
         ...more,
       }));
     fc.assert(

@@ -37,10 +37,10 @@ const joinedWithinHours = 24;
  * the workouts are kept. A workout that is read and not found is deleted.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
-  const told = parseJson(body);
+  const received = parseJson(body);
   const spans = new Map<string, Span[]>();
   const others: WebhookEvent[] = [];
-  for (const one of Array.isArray(told) ? told : [told]) {
+  for (const one of Array.isArray(received) ? received : [received]) {
     const message = Message.safeParse(one).data?.data;
     if (!message) continue;
     const { healthUserId: userId, operation, recordId, intervals } = message;
@@ -60,11 +60,11 @@ export function fitbitEvents(body: string): WebhookEvent[] {
 }
 
 function spanOf(interval: unknown): Span | undefined {
-  const told = Interval.safeParse(interval).data?.physicalTimeInterval;
-  if (!told || Temporal.Instant.compare(told.startTime, told.endTime) > 0) return undefined;
+  const received = Interval.safeParse(interval).data?.physicalTimeInterval;
+  if (!received || Temporal.Instant.compare(received.startTime, received.endTime) > 0) return undefined;
   return {
-    from: told.startTime.subtract({ minutes: marginMinutes }),
-    until: told.endTime.add({ minutes: marginMinutes }),
+    from: received.startTime.subtract({ minutes: marginMinutes }),
+    until: received.endTime.add({ minutes: marginMinutes }),
   };
 }
 

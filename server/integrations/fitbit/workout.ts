@@ -38,15 +38,15 @@ const Origin = z.object({ dataSource: z.object({ platform: text }) });
  * Whether another app wrote it, such as one that fills Health Connect. Google lists these too, including a second copy
  * of a Fitbit run: they are ignored, because a source must report each workout once.
  */
-export function isFromElsewhere(told: unknown): boolean {
-  const platform = Origin.safeParse(told).data?.dataSource.platform ?? null;
+export function isFromElsewhere(received: unknown): boolean {
+  const platform = Origin.safeParse(received).data?.dataSource.platform ?? null;
   return platform !== null && platform !== 'FITBIT';
 }
 
 /** A workout from a Google exercise; undefined for one from elsewhere or with an unknown format. */
-export function fitbitWorkout(told: unknown): Workout | undefined {
-  const { data: point } = DataPoint.safeParse(told);
-  if (!point || isFromElsewhere(told)) return undefined;
+export function fitbitWorkout(received: unknown): Workout | undefined {
+  const { data: point } = DataPoint.safeParse(received);
+  if (!point || isFromElsewhere(received)) return undefined;
   const { dataSource, exercise } = point;
   const { interval, metricsSummary } = exercise;
   const elapsedSeconds = interval.startTime.until(interval.endTime).total('seconds');

@@ -45,7 +45,7 @@ export async function requestBackfill(
  * Asks Garmin to send a workout and those around it again. Throws `refused` if that was requested before, or is too far
  * back.
  */
-export async function askAround(
+export async function requestBackfillAround(
   api: string,
   access: Access,
   from: Temporal.Instant,
@@ -55,7 +55,7 @@ export async function askAround(
   if (asked !== 'coming')
     throw new ProviderError(
       'refused',
-      `Garmin does not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
+      `Garmin will not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
     );
 }
 
@@ -74,10 +74,10 @@ async function ask(
   if (status === 403) return 'notAllowed';
   if (status === 409) return 'askedBefore';
   if (status !== 400) return 'coming';
-  const [, told] =
+  const [, reported] =
     /before min start time of (\S+)/.exec(Refused.safeParse(body).data?.errorMessage ?? '') ?? [];
-  const earliest = instantOf(told);
-  if (!earliest) throw new ProviderError('refused', 'Garmin does not take the range');
+  const earliest = instantOf(reported);
+  if (!earliest) throw new ProviderError('refused', 'Garmin rejects the date range');
   return { earliest };
 }
 

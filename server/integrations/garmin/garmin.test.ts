@@ -211,20 +211,20 @@ describe('failures of Garmin', () => {
     const { userId } = grant;
     const metres = async () =>
       (await at.told()).map((event) => event.kind === 'delivered' && event.workout.metres);
-    garmin.push.onItsWay = twice;
+    garmin.push.transport = twice;
     garmin.record(userId, at.recording({ metres: 1000 }));
     expect(await metres()).toEqual([1000, 1000]);
-    garmin.push.onItsWay = late(world, 3 * 86_400);
+    garmin.push.transport = late(world, 3 * 86_400);
     garmin.record(userId, at.recording({ metres: 2000 }));
     expect(await metres()).toHaveLength(2);
     await world.advance({ hours: 73 });
     expect(await metres()).toEqual([1000, 1000, 2000]);
-    garmin.push.onItsWay = swapped();
+    garmin.push.transport = swapped();
     const { activityId } = garmin.record(userId, at.recording({ metres: 3000 }));
     await garmin.push.flush();
     garmin.edit(userId, String(activityId), at.recording({ metres: 4000 }));
     expect((await metres()).slice(3)).toEqual([4000, 3000]);
-    garmin.push.onItsWay = forged('garmin-client-id');
+    garmin.push.transport = forged('garmin-client-id');
     garmin.record(userId, at.recording({ metres: 5000 }));
     expect(await metres()).toHaveLength(5);
     expect(at.receiver.statuses.at(-1)).toBe(403);

@@ -4,7 +4,7 @@ import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
-import { askAround, requestBackfill } from './backfill.ts';
+import { requestBackfill, requestBackfillAround } from './backfill.ts';
 import { type GarminSettings, garminAddresses, garminCall } from './call.ts';
 import { exchangeCode, renewTokens } from './tokens.ts';
 import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
@@ -36,7 +36,8 @@ export function garmin(settings: GarminSettings): Provider {
   const permissionsOf = async (caller: Caller): Promise<string[]> =>
     parsedAnswer('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
   const deregister = (caller: Caller) => garminCall(caller, `${api}/user/registration`, { method: 'DELETE' });
-  const nothingIsSent = () => new ProviderError('consent', `Garmin: ${neededPermission} is not ticked`);
+  const nothingIsSent = () =>
+    new ProviderError('consent', `Garmin: the permission ${neededPermission} was not granted`);
 
   return {
     platform: 'Garmin',
@@ -96,14 +97,14 @@ export function garmin(settings: GarminSettings): Provider {
     async read(access, _externalId, { startedAt, elapsedSeconds }) {
       const around = { minutes: aroundMinutes };
       const until = startedAt.add({ seconds: Math.round(elapsedSeconds) }).add(around);
-      await askAround(api, access, startedAt.subtract(around), until);
+      await requestBackfillAround(api, access, startedAt.subtract(around), until);
       return undefined;
     },
 
     async collect(access, address) {
       if (!isBelow(address, api)) throw new ProviderError('refused', 'Garmin: the address is not Garmin’s');
-      const told = parsedAnswer('Garmin', Activities, await garminCall(access, address));
-      return told.flatMap((one) => garminWorkout(one, connect) ?? []);
+      const summaries = parsedAnswer('Garmin', Activities, await garminCall(access, address));
+      return summaries.flatMap((one) => garminWorkout(one, connect) ?? []);
     },
 
     receive: async (delivery) => garminWebhookAnswer(delivery, clientId),

@@ -39,7 +39,7 @@ export async function renewTokens(
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
   return askForTokens(settings, form, now).catch((error) => {
     const isGone = error instanceof ProviderError && error.kind === 'refused';
-    throw isGone ? new ProviderError('gone', 'Garmin: the consent is gone', { cause: error }) : error;
+    throw isGone ? new ProviderError('gone', 'Garmin: the consent was revoked', { cause: error }) : error;
   });
 }
 

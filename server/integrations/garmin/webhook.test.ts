@@ -198,9 +198,9 @@ describe('a webhook call from Garmin', () => {
       fc.json(),
     );
     fc.assert(
-      fc.property(text, (told) => {
+      fc.property(text, (reported) => {
         const began = workTime();
-        const read = garminEvents(parseJson(told), connect);
+        const read = garminEvents(parseJson(reported), connect);
         expect(Array.isArray(read)).toBe(true);
         for (const event of read)
           if (event.kind === 'delivered') {

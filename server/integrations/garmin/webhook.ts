@@ -20,7 +20,7 @@ const Body = z.object({
   userPermissionsChange: list,
 });
 
-const Addressed = z.object({ userId: id });
+const WithUserId = z.object({ userId: id });
 const PermissionsChange = z.object({
   userId: id,
   permissions: z.array(z.string()),
@@ -31,34 +31,41 @@ const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
 
 /** Parses a webhook body from Garmin, in order; skips invalid parts. */
 export function garminEvents(body: unknown, connectAddress: string): WebhookEvent[] {
-  const told = Body.safeParse(body).data ?? {};
+  const received = Body.safeParse(body).data ?? {};
   return [
     ...activityLists.flatMap((name) =>
-      (told[name] ?? []).flatMap(
+      (received[name] ?? []).flatMap(
         (one) => activityNotice(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
       ),
     ),
-    ...(told.deregistrations ?? []).flatMap((one): WebhookEvent[] => {
-      const { data } = Addressed.safeParse(one);
+    ...(received.deregistrations ?? []).flatMap((one): WebhookEvent[] => {
+      const { data } = WithUserId.safeParse(one);
       return data ? [{ userId: data.userId, kind: 'revoked' }] : [];
     }),
-    ...permissionNotices(told.userPermissionsChange ?? []),
+    ...permissionNotices(received.userPermissionsChange ?? []),
   ];
 }
 
-function activityNotice(told: unknown, connectAddress: string, isEdited: boolean): WebhookEvent | undefined {
-  const userId = Addressed.safeParse(told).data?.userId;
+function activityNotice(
+  received: unknown,
+  connectAddress: string,
+  isEdited: boolean,
+): WebhookEvent | undefined {
+  const userId = WithUserId.safeParse(received).data?.userId;
   if (!userId) return undefined;
-  const waiting = Waiting.safeParse(told).data;
+  const waiting = Waiting.safeParse(received).data;
   if (waiting) return { userId, kind: 'waiting', address: waiting.callbackURL, isEdited };
-  const details = Details.safeParse(told).data;
-  const workout = garminWorkout(details ? { ...(told as object), ...details.summary } : told, connectAddress);
+  const details = Details.safeParse(received).data;
+  const workout = garminWorkout(
+    details ? { ...(received as object), ...details.summary } : received,
+    connectAddress,
+  );
   return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
 /** The last one counts. */
-function permissionNotices(told: unknown[]): WebhookEvent[] {
-  return told
+function permissionNotices(received: unknown[]): WebhookEvent[] {
+  return received
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])
     .sort((one, other) => one.changeTimeInSeconds - other.changeTimeInSeconds)
     .map(({ userId, permissions }) => ({

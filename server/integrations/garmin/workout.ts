@@ -26,8 +26,8 @@ const ActivitySummary = z
  * A workout from a Garmin activity. Undefined for the summary of a multisport workout, whose parts count instead, and
  * for unknown formats.
  */
-export function garminWorkout(told: unknown, connectAddress: string): Workout | undefined {
-  const { data: activity } = ActivitySummary.safeParse(told);
+export function garminWorkout(received: unknown, connectAddress: string): Workout | undefined {
+  const { data: activity } = ActivitySummary.safeParse(received);
   if (!activity || activity.isParent) return undefined;
   const { activityId, summaryId } = activity;
   return {

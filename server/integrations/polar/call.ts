@@ -41,7 +41,7 @@ export async function polarCall(
   const { status } = answer;
   if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
   if (status === 429)
-    throw new ProviderError('limit', 'Polar wants fewer calls', {
+    throw new ProviderError('limit', 'Polar: too many calls', {
       retryAt: polarRetryAt(answer.headers, now),
     });
   const isRefusedToUs = status === 401 || status === 403;

@@ -40,7 +40,7 @@ export async function polarGrant(
     expected: [403, 409],
   });
   if (registration.status === 403)
-    throw new ProviderError('consent', 'Polar: not all mandatory consents are given');
+    throw new ProviderError('consent', 'Polar: a mandatory consent is missing');
   return {
     tokens: {
       accessToken: tokens.access_token,

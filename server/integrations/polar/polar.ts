@@ -60,8 +60,8 @@ export function polar(settings: PolarSettings): Provider {
     },
 
     async *list(access, from, until) {
-      const told = await exercises(access);
-      yield told
+      const listed = await exercises(access);
+      yield listed
         .flatMap((one) => polarWorkout(one) ?? [])
         .filter(
           ({ startedAt }) =>
@@ -76,7 +76,7 @@ export function polar(settings: PolarSettings): Provider {
       if (answer.status === 403) await exercises(access);
       if (answer.status !== 200) return undefined;
       const workout = polarWorkout(answer.body);
-      if (!workout) throw new ProviderError('down', 'Polar answers an exercise that is not understood');
+      if (!workout) throw new ProviderError('down', 'Polar sent an exercise of an unknown format');
       return workout;
     },
 

@@ -35,7 +35,7 @@ export async function subscribePolar(
       ...request,
     });
     if (answer.status === 401 || answer.status === 403)
-      throw new ProviderError('operator', 'Polar does not take the client’s id and secret');
+      throw new ProviderError('operator', 'Polar rejects the client ID and secret');
     return answer;
   };
 

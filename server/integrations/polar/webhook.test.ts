@@ -98,11 +98,11 @@ describe('a webhook call from Polar', () => {
     );
     const header = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(vector.signature));
     await fc.assert(
-      fc.asyncProperty(body, header, async (told, signature) => {
+      fc.asyncProperty(body, header, async (reported, signature) => {
         const began = workTime();
-        expect(Array.isArray(polarEvents(parseJson(told)))).toBe(true);
+        expect(Array.isArray(polarEvents(parseJson(reported)))).toBe(true);
         const { store } = await polarWebhookAnswer(
-          delivery(told, { 'polar-webhook-signature': signature }),
+          delivery(reported, { 'polar-webhook-signature': signature }),
           memory,
         );
         expect(store).toBe(false);
@@ -185,9 +185,9 @@ describe('an exercise of Polar', () => {
       fc.integer().map(String),
     );
     const duration = fc.stringMatching(/^-?P(\d{1,20}[YMWDHS.,T]{1,2}){0,4}$/);
-    const told = fc.dictionary(fc.constantFrom(...Object.keys(exercise)), fc.oneof(odd, duration));
+    const reported = fc.dictionary(fc.constantFrom(...Object.keys(exercise)), fc.oneof(odd, duration));
     fc.assert(
-      fc.property(told, (changes) => {
+      fc.property(reported, (changes) => {
         const read = workout(changes);
         if (read) expect(read.startedAt.toString()).toMatch(/Z$/);
       }),

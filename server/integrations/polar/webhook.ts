@@ -45,8 +45,8 @@ const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, enti
 
 /** Parses a webhook body from Polar. Ignores the address in it, as ours is built from the id. */
 export function polarEvents(body: unknown): WebhookEvent[] {
-  return (Array.isArray(body) ? body : [body]).flatMap((told): WebhookEvent[] => {
-    const { data } = ExerciseEvent.safeParse(told);
+  return (Array.isArray(body) ? body : [body]).flatMap((received): WebhookEvent[] => {
+    const { data } = ExerciseEvent.safeParse(received);
     return data ? [{ userId: data.user_id, kind: 'changed', externalId: data.entity_id }] : [];
   });
 }

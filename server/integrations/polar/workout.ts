@@ -16,8 +16,8 @@ const isoDuration = z.string().transform((value, context) => {
 /** A local time; some examples of Polar have a meaningless `Z` after it. */
 const localTime = z.string().transform((value, context) => {
   try {
-    const told = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
-    if (isWithinYears(told.toZonedDateTime('UTC'))) return told;
+    const received = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
+    if (isWithinYears(received.toZonedDateTime('UTC'))) return received;
   } catch {
     // An invalid time is reported below.
   }
@@ -38,8 +38,8 @@ const Exercise = z.object({
 });
 
 /** A workout from a Polar exercise; undefined for unknown formats. */
-export function polarWorkout(told: unknown): Workout | undefined {
-  const { data: exercise } = Exercise.safeParse(told);
+export function polarWorkout(received: unknown): Workout | undefined {
+  const { data: exercise } = Exercise.safeParse(received);
   if (!exercise) return undefined;
   const utcOffsetMinutes = Math.round(exercise.start_time_utc_offset);
   return {

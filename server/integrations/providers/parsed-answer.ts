@@ -9,6 +9,6 @@ export function parsedAnswer<Schema extends z.ZodType>(
   { body }: Pick<ServiceAnswer, 'body'>,
 ): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
-  if (!success) throw new ProviderError('down', `${service} answers something that is not understood`);
+  if (!success) throw new ProviderError('down', `${service} sent an answer of an unknown format`);
   return data;
 }

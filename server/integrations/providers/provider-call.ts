@@ -58,7 +58,7 @@ async function textOf({ body, url }: Response): Promise<string> {
   for await (const part of body ?? []) {
     length += part.length;
     if (length > longestAnswer)
-      throw new ProviderError('down', `${new URL(url).host} does not stop answering`);
+      throw new ProviderError('down', `${new URL(url).host} did not finish its answer in time`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

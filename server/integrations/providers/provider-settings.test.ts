@@ -24,8 +24,8 @@ describe('the configured services', () => {
   });
 
   it('are refused without an id or a secret', () => {
-    expect(() => read({ GARMIN_CLIENT_ID: 'ours' })).toThrow('needed together');
-    expect(() => read({ POLAR_CLIENT_SECRET: 'secret' })).toThrow('needed together');
-    expect(() => read({ STRAVA_BASE_URL: 'nowhere' })).toThrow('needs an address');
+    expect(() => read({ GARMIN_CLIENT_ID: 'ours' })).toThrow('set both or neither');
+    expect(() => read({ POLAR_CLIENT_SECRET: 'secret' })).toThrow('set both or neither');
+    expect(() => read({ STRAVA_BASE_URL: 'nowhere' })).toThrow('must be an address');
   });
 });

@@ -18,7 +18,7 @@ export type ClientsSettings = Partial<Record<Platform, ClientSettings>> & {
 
 const text = z.string().min(1).optional();
 const baseUrl = z
-  .url('needs an address')
+  .url('must be an address')
   .transform((address) => address.replace(/\/+$/, ''))
   .optional();
 
@@ -43,7 +43,7 @@ export function clientsOf(set: Record<string, unknown>): ClientsSettings {
     const [clientId, clientSecret] = [of('CLIENT_ID'), of('CLIENT_SECRET')];
     if (!clientId && !clientSecret) return [];
     if (!clientId || !clientSecret)
-      throw new Error(`${platform.toUpperCase()}_CLIENT_ID and _CLIENT_SECRET: needed together`);
+      throw new Error(`${platform.toUpperCase()}_CLIENT_ID and _CLIENT_SECRET: set both or neither`);
     return [[platform, { clientId, clientSecret, baseUrl: of('BASE_URL') }] as const];
   });
   const clients: ClientsSettings = Object.fromEntries(named);

@@ -19,7 +19,7 @@ export function tokenProblem(
   now: Temporal.Instant,
 ): ProviderError {
   const problem = OAuthError.safeParse(body).data?.error;
-  const message = `${service} gives no tokens: ${problem ?? status}`;
+  const message = `${service} issued no tokens: ${problem ?? status}`;
   if (status === 429)
     return new ProviderError('limit', message, { retryAt: now.add({ seconds: limitSeconds }) });
   if (!problem) return new ProviderError('down', message);

@@ -86,7 +86,7 @@ describe('events of Strava', () => {
     const gone = { userId: String(athleteId), kind: 'revoked' };
     expect(at.receiver.notices()).toEqual([gone]);
     const message = strava.events.messageOf({
-      ...strava.farewellOf(athleteId),
+      ...strava.deauthorizationOf(athleteId),
       aspect_type: 'delete',
       updates: {},
     });
@@ -111,9 +111,9 @@ describe('events of Strava', () => {
     await at.subscribe(receiver);
     await strava.record(athleteId, at.recording());
     expect(receiver.statuses).toEqual([200, 200]);
-    strava.events.onItsWay = forged('x-strava-signature');
+    strava.events.transport = forged('x-strava-signature');
     await strava.record(athleteId, at.recording());
-    strava.events.onItsWay = ({ headers: _, ...message }, send) => send({ ...message, headers: {} });
+    strava.events.transport = ({ headers: _, ...message }, send) => send({ ...message, headers: {} });
     await strava.record(athleteId, at.recording());
     expect(receiver.statuses).toEqual([200, 200, 401, 401]);
     expect(receiver.bodies).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('unreliable events of Strava', () => {
   it('have the same effect if repeated', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
-    strava.events.onItsWay = twice;
+    strava.events.transport = twice;
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
   });
@@ -173,7 +173,7 @@ describe('unreliable events of Strava', () => {
   it('have the same effect in any order', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
-    strava.events.onItsWay = swapped();
+    strava.events.transport = swapped();
     const { id } = await strava.record(athleteId, at.recording());
     await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run' }));
     expect(at.receiver.bodies.map((body) => JSON.parse(body).aspect_type)).toEqual(['update', 'create']);
@@ -184,7 +184,7 @@ describe('unreliable events of Strava', () => {
   it('have the same effect three days late', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
-    strava.events.onItsWay = late(world, 3 * 86_400);
+    strava.events.transport = late(world, 3 * 86_400);
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([]);
     await world.advance({ hours: 72, minutes: 1 });
@@ -194,7 +194,7 @@ describe('unreliable events of Strava', () => {
   it('are verified with Strava if the signature cannot be checked', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
-    strava.events.onItsWay = forged('x-strava-signature');
+    strava.events.transport = forged('x-strava-signature');
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
     // A false deletion event: the activity is read, and still exists.
@@ -202,7 +202,7 @@ describe('unreliable events of Strava', () => {
     expect(await at.post(lie)).toBe(200);
     expect(await at.read(access, String(id))).toBeDefined();
     // A false revocation event: the consent is checked, and is still valid.
-    const end = strava.events.messageOf(strava.farewellOf(athleteId))?.body ?? '';
+    const end = strava.events.messageOf(strava.deauthorizationOf(athleteId))?.body ?? '';
     expect(at.provider.eventsOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
     await at.provider.check(access);
   });

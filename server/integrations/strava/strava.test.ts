@@ -51,8 +51,8 @@ describe('activities of Strava', () => {
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
     const { id } = await strava.record(athleteId, at.recording({ startedAt }), { id: 16492837465 });
     const workout = await at.provider.read(access, String(id), { startedAt, elapsedSeconds: 1 });
-    const { startedAt: told, ...rest } = workout ?? {};
-    expect(String(told)).toBe('2026-11-20T05:30:00Z');
+    const { startedAt: reported, ...rest } = workout ?? {};
+    expect(String(reported)).toBe('2026-11-20T05:30:00Z');
     expect(rest).toEqual({
       externalId: '16492837465',
       utcOffsetMinutes: 60,

@@ -40,12 +40,12 @@ export function strava(settings: StravaSettings): Provider {
         per_page: String(perPage),
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
-      const told = parsedAnswer('Strava', Activities, answer);
+      const reported = parsedAnswer('Strava', Activities, answer);
       // A short page is not necessarily the last one; an empty page is.
-      if (told.length === 0) return;
-      yield told.flatMap((one) => stravaWorkout(one, site) ?? []);
+      if (reported.length === 0) return;
+      yield reported.flatMap((one) => stravaWorkout(one, site) ?? []);
     }
-    throw new ProviderError('down', 'Strava does not stop listing');
+    throw new ProviderError('down', 'Strava returns too many pages');
   }
 
   return {
@@ -72,10 +72,10 @@ export function strava(settings: StravaSettings): Provider {
       const granted = (scope ?? query.get('scope') ?? '').split(',');
       if (!granted.includes(neededScope) && !granted.includes('activity:read_all')) {
         await revokeToken(settings, tokens.refreshToken ?? tokens.accessToken);
-        throw new ProviderError('consent', `Strava: ${neededScope} is not ticked`);
+        throw new ProviderError('consent', `Strava: the scope ${neededScope} was not granted`);
       }
       if (athleteId === undefined)
-        throw new ProviderError('down', 'Strava does not say whose tokens these are');
+        throw new ProviderError('down', 'Strava does not say whose tokens it issued');
       return { tokens, userId: athleteId, scopes: granted };
     },
 
@@ -83,7 +83,7 @@ export function strava(settings: StravaSettings): Provider {
 
     async check(access) {
       const { status } = await stravaCall(access, `${api}/athlete`);
-      if (status === 404) throw new ProviderError('gone', 'Strava: the athlete is gone');
+      if (status === 404) throw new ProviderError('gone', 'Strava: the athlete no longer exists');
     },
 
     async revoke(_access, tokens) {
@@ -97,7 +97,7 @@ export function strava(settings: StravaSettings): Provider {
       const answer = await stravaCall(access, address);
       if (answer.status === 404) return undefined;
       const workout = stravaWorkout(answer.body, site);
-      if (!workout) throw new ProviderError('down', 'Strava answers something that is not understood');
+      if (!workout) throw new ProviderError('down', 'Strava sent an answer of an unknown format');
       return workout;
     },
 

@@ -41,4 +41,5 @@ export async function subscribeAt(
   await memory.set(remembered.subscription, parsedAnswer('Strava', Subscribed, made).id);
 }
 
-const refused = (status: number) => new ProviderError('operator', `Strava: no subscription: ${status}`);
+const refused = (status: number) =>
+  new ProviderError('operator', `Strava: the webhook subscription failed: ${status}`);

@@ -32,7 +32,7 @@ export async function renewTokens(settings: StravaSettings, { refreshToken }: To
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
   const { tokens } = await askForTokens(settings, form).catch((error) => {
     const isGone = error instanceof ProviderError && error.kind === 'refused';
-    throw isGone ? new ProviderError('gone', 'Strava: the consent is gone', { cause: error }) : error;
+    throw isGone ? new ProviderError('gone', 'Strava: the consent was revoked', { cause: error }) : error;
   });
   return tokens;
 }
@@ -47,17 +47,17 @@ async function askForTokens(settings: StravaSettings, form: Record<string, strin
   if (answer.status !== 200) {
     const isOurs =
       answer.status === 403 || errorsOf(answer).some(({ resource }) => resource === 'Application');
-    throw new ProviderError(isOurs ? 'operator' : 'refused', `Strava gives no tokens: ${answer.status}`);
+    throw new ProviderError(isOurs ? 'operator' : 'refused', `Strava issued no tokens: ${answer.status}`);
   }
-  const told = parsedAnswer('Strava', Answer, answer);
+  const received = parsedAnswer('Strava', Answer, answer);
   return {
     tokens: {
-      accessToken: told.access_token,
-      refreshToken: told.refresh_token,
-      expiresAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(told.expires_at) * 1000),
+      accessToken: received.access_token,
+      refreshToken: received.refresh_token,
+      expiresAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(received.expires_at) * 1000),
     },
-    scope: told.scope,
-    athleteId: told.athlete?.id,
+    scope: received.scope,
+    athleteId: received.athlete?.id,
   };
 }
 
@@ -70,5 +70,6 @@ export async function revokeToken(settings: StravaSettings, token: string): Prom
     headers: { authorization: `Basic ${basic}` },
     form: { token, token_type_hint: 'refresh_token' },
   });
-  if (answer.status !== 200) throw new ProviderError('operator', `Strava revokes nothing: ${answer.status}`);
+  if (answer.status !== 200)
+    throw new ProviderError('operator', `Strava did not revoke the consent: ${answer.status}`);
 }

@@ -53,9 +53,9 @@ const delivery = (parts: Partial<WebhookRequest>): WebhookRequest => ({
 describe('a call to Strava’s webhook address', () => {
   it('never throws, whatever it contains', () => {
     fc.assert(
-      fc.property(anything, (told) => {
+      fc.property(anything, (reported) => {
         const began = workTime();
-        expect(Array.isArray(stravaEvents(told))).toBe(true);
+        expect(Array.isArray(stravaEvents(reported))).toBe(true);
         expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 10_000 },
@@ -97,15 +97,20 @@ describe('a call to Strava’s webhook address', () => {
   });
 
   it('names people and activities by numbers or by strings', () => {
-    const told = { ...event, object_id: '16492837465', owner_id: '134815' };
-    expect(stravaEvents(JSON.stringify(told))).toEqual([
+    const reported = { ...event, object_id: '16492837465', owner_id: '134815' };
+    expect(stravaEvents(JSON.stringify(reported))).toEqual([
       { userId: '134815', kind: 'changed', externalId: '16492837465' },
     ]);
   });
 
   it('ignores other changes by an athlete', () => {
-    const told = { ...event, object_type: 'athlete', aspect_type: 'update', updates: { authorized: 'true' } };
-    expect(stravaEvents(JSON.stringify(told))).toEqual([]);
+    const reported = {
+      ...event,
+      object_type: 'athlete',
+      aspect_type: 'update',
+      updates: { authorized: 'true' },
+    };
+    expect(stravaEvents(JSON.stringify(reported))).toEqual([]);
   });
 });
 
@@ -113,8 +118,8 @@ describe('an activity of Strava', () => {
   const site = 'https://www.strava.com';
 
   it('is read by its start time and offset, whatever `start_date_local` says', () => {
-    const told = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
-    const workout = stravaWorkout(told, site);
+    const reported = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
+    const workout = stravaWorkout(reported, site);
     expect(workout?.startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout?.viewUrl).toBe('https://www.strava.com/activities/16492837465');
   });
@@ -127,8 +132,8 @@ describe('an activity of Strava', () => {
 
   it('never throws, whatever it contains', () => {
     fc.assert(
-      fc.property(fc.oneof(like(activity), odd), (told) => {
-        const workout = stravaWorkout(told, site);
+      fc.property(fc.oneof(like(activity), odd), (reported) => {
+        const workout = stravaWorkout(reported, site);
         if (!workout) return;
         const day = workout.startedAt
           .add({ minutes: workout.utcOffsetMinutes })

@@ -20,8 +20,8 @@ const Activity = z.object({
 });
 
 /** A workout from a Strava activity; undefined for unknown formats. */
-export function stravaWorkout(told: unknown, site: string): Workout | undefined {
-  const { data: activity } = Activity.safeParse(told);
+export function stravaWorkout(received: unknown, site: string): Workout | undefined {
+  const { data: activity } = Activity.safeParse(received);
   const startedAt = activity && instantOf(activity.start_date);
   if (!activity || !startedAt || !isWithinYears(startedAt)) return undefined;
   return {

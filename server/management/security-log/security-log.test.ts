@@ -37,7 +37,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const eventsOf = async (query: object) =>
   (await organiser.call(security.list, { query: { itemsPerPage: 1000, ...query } }))['hydra:member'];
-const told = async (person: { iri: string }) =>
+const reported = async (person: { iri: string }) =>
   (await eventsOf({ personId: idOf(person) })).map(({ kind, detail }) =>
     detail ? `${kind} ${detail}` : kind,
   );
@@ -66,7 +66,7 @@ describe('the security log', () => {
     await app.browser().call(passwords.reset, { params: { slug }, body: { password: right } });
     const row = await organiser.call(managedPeople.one, { params: { id } });
     await organiser.call(managedPeople.replace, { params: { id }, body: { ...row, role: 'moderator' } });
-    expect(new Set(await told(person))).toEqual(
+    expect(new Set(await reported(person))).toEqual(
       new Set([
         'role-changed moderator',
         'record-opened',
@@ -87,7 +87,7 @@ describe('the security log', () => {
     expect(role).toMatchObject({ actor: 'Organiser Dubois', person: 'Participant Dubois' });
     expect(await organiser.call(security.one, { params: { id: role?.id ?? 0 } })).toMatchObject(role ?? {});
     await organiser.send({ method: 'GET', url: managedPeopleCalls.exported.path });
-    expect(await told(organiser)).toContain('data-exported people');
+    expect(await reported(organiser)).toContain('data-exported people');
   });
 
   it('stores a shortened network and the browser without its version', async () => {

@@ -51,7 +51,7 @@ async function takeStep(
       .executeTakeFirst();
     if (!task) return false;
     const kind = kinds.find(({ name }) => name === task.kind);
-    if (!kind) throw new Error(`nobody does tasks of the kind ${task.kind}`);
+    if (!kind) throw new Error(`no handler for tasks of the kind ${task.kind}`);
     const step = await kind.step(tx, kind.input.parse(task.input), task.cursor ?? undefined, now);
     const done = task.done + step.done;
     const isDone = step.cursor === undefined;

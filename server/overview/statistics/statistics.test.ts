@@ -58,8 +58,8 @@ describe('the statistics of a challenge', () => {
     for (const person of crowd.slice(9, 16)) await run(person, '2026-11-12', cycling, 20);
     for (const person of crowd.slice(14, 16)) await run(person, '2026-11-13', swimming, 1);
 
-    const told = await read();
-    expect(told).toMatchObject({
+    const figures = await read();
+    expect(figures).toMatchObject({
       until: '2026-11-15',
       fewestPeople: 5,
       registered: 15,
@@ -67,11 +67,11 @@ describe('the statistics of a challenge', () => {
       kilometers: 242,
     });
     // Swimming is too small; showing cycling would reveal it by subtraction.
-    expect(told.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
-    expect(told.otherSports).toBe(142);
-    expect(told.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
-    expect(told.otherTeams).toBe(172);
-    expect(told.weeks).toEqual([
+    expect(figures.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
+    expect(figures.otherSports).toBe(142);
+    expect(figures.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
+    expect(figures.otherTeams).toBe(172);
+    expect(figures.weeks).toEqual([
       { from: '2026-11-02', active: null, signUps: null },
       { from: '2026-11-09', active: 15, signUps: null },
     ]);

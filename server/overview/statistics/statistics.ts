@@ -15,7 +15,7 @@ import {
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
-import { shownGroups, toldCount } from '../../kit/small-groups.ts';
+import { reportedCount, shownGroups } from '../../kit/small-groups.ts';
 import { sportLabels, teamNames } from './names.ts';
 import { activeByWeek, registered, signUpsByWeek } from './people-by-week.ts';
 import { addedUp, type Sum } from './sums.ts';
@@ -36,7 +36,7 @@ export async function statistics(
 ): Promise<Statistics> {
   const period = await periodOf(db, iris, address, now);
   const until = period && lastFullDay(period, now);
-  const people = toldCount(await registered(db));
+  const people = reportedCount(await registered(db));
   const nothing: Statistics = {
     challenge: period?.uuid ? iris.of(`${challengeCollection}/${period.uuid}`) : null,
     from: period?.starts_on ?? null,
@@ -60,7 +60,7 @@ export async function statistics(
   if (bySport.total === null) return { ...nothing, weeks };
   return {
     ...nothing,
-    participants: toldCount(new Set(sums.flatMap(({ person }) => person ?? [])).size),
+    participants: reportedCount(new Set(sums.flatMap(({ person }) => person ?? [])).size),
     kilometers: bySport.total,
     weeks,
     sports: bySport.shown.map(([id, kilometers]) => ({
@@ -148,6 +148,10 @@ async function weeksOf(db: Db, period: Period, until: Temporal.PlainDate): Promi
   ];
   return Array.from({ length: amount }, (_, week) => {
     const from = monday.add({ days: 7 * week }).toString();
-    return { from, active: toldCount(active.get(from) ?? 0), signUps: toldCount(signUps.get(from) ?? 0) };
+    return {
+      from,
+      active: reportedCount(active.get(from) ?? 0),
+      signUps: reportedCount(signUps.get(from) ?? 0),
+    };
   });
 }

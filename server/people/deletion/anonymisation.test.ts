@@ -65,13 +65,13 @@ const workOn = async (day: string) => {
   const { db } = app.database;
   const { now } = app.clock;
   await withdrawWarnings(db, now);
-  const told = (await peopleToWarn(db, now)).map(({ personId }) => personId);
-  for (const personId of told) await sendAnonymisationWarning(mailing, personId, now);
+  const warned = (await peopleToWarn(db, now)).map(({ personId }) => personId);
+  for (const personId of warned) await sendAnonymisationWarning(mailing, personId, now);
   const gone = (await peopleToAnonymise(db, now)).map(({ personId }) => personId);
   for (const personId of gone) await anonymise(db, ending(), personId, now);
-  return { told, gone };
+  return { warned, gone };
 };
-const nobody = { told: [], gone: [] };
+const nobody = { warned: [], gone: [] };
 const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
@@ -85,14 +85,14 @@ describe('a participant whose challenge is over', () => {
     await app.database.db.updateTable('people').set({ language: 'fr' }).where('id', '=', id).execute();
     // 60 days after 30 November is 29 January; two weeks before that is the 15th.
     expect(await workOn('2027-01-14')).toEqual(nobody);
-    expect(await workOn('2027-01-15')).toEqual({ told: [id], gone: [] });
+    expect(await workOn('2027-01-15')).toEqual({ warned: [id], gone: [] });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toBe(anna.email);
     expect(mails[0]?.subject).toBe('Votre compte devient anonyme le 29 janvier 2027');
     expect(mails[0]?.text).toContain('november fr');
     expect(mails[0]?.text).toContain('https://challenge.example.com/my-profile');
     expect(await workOn('2027-01-28')).toEqual(nobody);
-    expect(await workOn('2027-01-29')).toEqual({ told: [], gone: [id] });
+    expect(await workOn('2027-01-29')).toEqual({ warned: [], gone: [id] });
     expect(mails).toHaveLength(1);
     const left = await app.database.db.selectFrom('people').select('id').where('id', '=', id).execute();
     expect(left).toEqual([]);
@@ -114,10 +114,10 @@ describe('a participant whose challenge is over', () => {
     const id = await idOf(anna);
     expect(await workOn('2027-06-01')).toEqual(nobody);
     await setDays(60);
-    expect(await workOn('2027-06-02')).toEqual({ told: [id], gone: [] });
+    expect(await workOn('2027-06-02')).toEqual({ warned: [id], gone: [] });
     expect(mails[0]?.subject).toContain('16 June 2027');
     expect(await workOn('2027-06-15')).toEqual(nobody);
-    expect(await workOn('2027-06-16')).toEqual({ told: [], gone: [id] });
+    expect(await workOn('2027-06-16')).toEqual({ warned: [], gone: [id] });
   });
 
   it('is not anonymised if the mail was not sent', async () => {
@@ -139,7 +139,7 @@ describe('a participant whose challenge is over', () => {
     await setDays(14);
     await app.participant();
     expect(await workOn('2027-02-20')).toEqual(nobody);
-    expect((await workOn('2027-03-02')).told).toHaveLength(1);
+    expect((await workOn('2027-03-02')).warned).toHaveLength(1);
   });
 });
 
@@ -153,13 +153,13 @@ describe('a person who is not anonymised', () => {
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     const [annaId, bertId] = [await idOf(anna), await idOf(bert)];
     for (const person of [anna, bert]) await run(person, '2026-11-20');
-    expect((await workOn('2027-01-15')).told).toEqual([annaId, bertId]);
+    expect((await workOn('2027-01-15')).warned).toEqual([annaId, bertId]);
     at('2027-01-20');
     await run(anna, '2027-01-20');
-    expect(await workOn('2027-01-29')).toEqual({ told: [], gone: [bertId] });
+    expect(await workOn('2027-01-29')).toEqual({ warned: [], gone: [bertId] });
     expect(await workOn('2027-06-14')).toEqual(nobody);
-    expect(await workOn('2027-06-15')).toEqual({ told: [annaId], gone: [] });
-    expect(await workOn('2027-06-29')).toEqual({ told: [], gone: [annaId] });
+    expect(await workOn('2027-06-15')).toEqual({ warned: [annaId], gone: [] });
+    expect(await workOn('2027-06-29')).toEqual({ warned: [], gone: [annaId] });
   });
 
   it('may log an activity between the check and the removal', async () => {
@@ -195,7 +195,7 @@ describe('a person who is not anonymised', () => {
     const late = await app.participant();
     const id = await idOf(late);
     expect(await workOn('2027-03-20')).toEqual(nobody);
-    expect((await workOn('2027-04-16')).told).toEqual([id]);
+    expect((await workOn('2027-04-16')).warned).toEqual([id]);
     expect((await workOn('2027-04-30')).gone).toEqual([id]);
   });
 
@@ -212,14 +212,14 @@ describe('a person who is not anonymised', () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());
-    expect((await workOn('2026-12-16')).told).toEqual([id]);
+    expect((await workOn('2026-12-16')).warned).toEqual([id]);
     await setDays(365);
     expect(await workOn('2026-12-30')).toEqual(nobody);
-    expect((await workOn('2027-11-16')).told).toEqual([id]);
+    expect((await workOn('2027-11-16')).warned).toEqual([id]);
     await setDays(null);
     expect(await workOn('2027-12-30')).toEqual(nobody);
     await setDays(365);
-    expect(await workOn('2027-12-31')).toEqual({ told: [id], gone: [] });
+    expect(await workOn('2027-12-31')).toEqual({ warned: [id], gone: [] });
   });
 });
 
@@ -233,8 +233,8 @@ it('anonymises people one at a time, by the queue', async () => {
   at('2026-12-16');
   await enqueueDueAnonymisations(queue, done);
   await expect.poll(() => mails.length, { timeout: 30_000 }).toBe(1);
-  const told = () => app.database.db.selectFrom('anonymisation_warnings').select('person_id').execute();
-  await expect.poll(told, { timeout: 30_000 }).toEqual([{ person_id: id }]);
+  const warned = () => app.database.db.selectFrom('anonymisation_warnings').select('person_id').execute();
+  await expect.poll(warned, { timeout: 30_000 }).toEqual([{ person_id: id }]);
   at('2026-12-30');
   await enqueueDueAnonymisations(queue, done);
   const left = () => app.database.db.selectFrom('people').select('id').where('id', '=', id).execute();

@@ -15,7 +15,7 @@ const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
 /** Unsent mails that were requested within this time are about to be sent, in minutes. */
-const onItsWay = 10;
+const unsentMinutes = 10;
 
 /**
  * Sends the invitation or activation again to those of the given people who have not used it yet, and returns how many.
@@ -45,7 +45,7 @@ export function inviteAgain(
       .where('kind', 'in', ['invite', 'activate'])
       .where('outcome', 'is', null)
       .where('failed_tries', '=', 0)
-      .where('asked_at', '>', now.subtract({ minutes: onItsWay }).toString() as never)
+      .where('asked_at', '>', now.subtract({ minutes: unsentMinutes }).toString() as never)
       .execute();
     const left = people.filter(({ id }) => !underWay.some(({ person_id }) => person_id === id));
     for (const person of left) {

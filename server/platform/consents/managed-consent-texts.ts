@@ -3,7 +3,7 @@ import { consentTexts } from '../../../contract/managed/consent-texts.ts';
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
-import { toldCount } from '../../kit/small-groups.ts';
+import { reportedCount } from '../../kit/small-groups.ts';
 import { cleanTexts } from '../../management/clean-texts.ts';
 import { type Author, changeManaged, type Managed } from '../../management/managed-resource.ts';
 import { type Texts, textsIn, writtenIn } from '../../management/texts.ts';
@@ -85,8 +85,8 @@ export function publishConsentText(db: Db, iris: Iris, id: number, version: stri
 /** A consent text as organisers see it, with the numbers of answers for groups of five or more. */
 export const shownAnswers = <Row extends ManagedConsentText>(row: Row) => ({
   ...row,
-  agreed: toldCount(row.agreed),
-  declined: toldCount(row.declined),
+  agreed: reportedCount(row.agreed),
+  declined: reportedCount(row.declined),
 });
 
 function mustBeDraft({ publishedAt }: ManagedConsentText): void {

@@ -99,7 +99,7 @@ export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 
 /** The way to sign in that each method excludes. */
-const waysClosed: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
+const closedSignInMethods: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
   form: 'provider',
   formAndProviders: undefined,
   providers: 'password',
@@ -109,7 +109,7 @@ const waysClosed: Record<RegistrationMethod, 'password' | 'provider' | undefined
 export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
-  return waysClosed[method] !== way;
+  return closedSignInMethods[method] !== way;
 }
 
 /** Throws 404 unless people can sign in this way. */

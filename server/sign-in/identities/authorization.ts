@@ -31,7 +31,7 @@ export class IdentityError extends Error {
   readonly reason: IdentityFailure;
 
   constructor(reason: IdentityFailure, cause?: unknown) {
-    super(`signing in by another service: ${reason}`, { cause });
+    super(`sign-in with another service failed: ${reason}`, { cause });
     this.reason = reason;
   }
 }
@@ -106,8 +106,8 @@ export async function verifyCallback(
     });
     const claims = tokens.claims();
     if (!claims) throw new ClientError('no ID token');
-    const told = await moreClaims(configuration, tokens.access_token, claims);
-    return identityOf(provider, { ...told, iss: claims.iss, sub: claims.sub });
+    const userInfo = await moreClaims(configuration, tokens.access_token, claims);
+    return identityOf(provider, { ...userInfo, iss: claims.iss, sub: claims.sub });
   } catch (error) {
     throw new IdentityError(reasonOf(error), error);
   }

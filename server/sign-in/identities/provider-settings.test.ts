@@ -38,22 +38,19 @@ describe('the setting IDENTITY_PROVIDERS', () => {
 
   it.each([
     ['{', 'IDENTITY_PROVIDERS: is not JSON'],
-    [complete, 'IDENTITY_PROVIDERS: needs a list'],
-    [[{ ...complete, label: {} }], 'IDENTITY_PROVIDERS.0.label: needs a text'],
-    [
-      [{ ...complete, issuer: 'http://login.example.com' }],
-      'issuer: needs an address that starts with https:',
-    ],
-    [[{ ...complete, issuer: 'login' }], 'issuer: needs an address'],
+    [complete, 'IDENTITY_PROVIDERS: must be a list'],
+    [[{ ...complete, label: {} }], 'IDENTITY_PROVIDERS.0.label: must be a text'],
+    [[{ ...complete, issuer: 'http://login.example.com' }], 'issuer: must start with https:'],
+    [[{ ...complete, issuer: 'login' }], 'issuer: must be an address'],
     [[{ ...complete, clientSecret: '' }], 'clientSecret: is missing'],
-    [[{ ...complete, key: 'No/Slash' }], 'key: may have small letters'],
-    [[{ ...complete, scope: 'email' }], 'scope: needs to contain openid'],
+    [[{ ...complete, key: 'No/Slash' }], 'key: must have at most 40 lower-case letters'],
+    [[{ ...complete, scope: 'email' }], 'scope: must contain openid'],
     [[{ ...complete, secret: 'typing error' }], 'secret'],
-    [[complete, complete], 'two have the key «societe-generale»'],
-    [[{ ...complete, label: '…' }], 'give each a key'],
+    [[complete, complete], 'two providers have the key «societe-generale»'],
+    [[{ ...complete, label: '…' }], 'set a key'],
     [
       [{ ...complete, issuer: 'https://login.microsoftonline.com/common/v2.0', trusted: true }],
-      'trusted: needs the issuer of your own directory',
+      'trusted: the issuer must be your own directory',
     ],
   ])('explains what is wrong with %j', async (list, sentence) => {
     await expect(read(list)).rejects.toThrow(sentence);

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../contract/kit/fields.ts';
 /** Passwords and tokens are sent to an issuer, so http is allowed for this machine only. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-const labelNeeded = 'needs a text, or texts by language such as {"nl":"…","fr":"…"}';
+const labelNeeded = 'must be a text, or texts by language such as {"nl":"…","fr":"…"}';
 
 const label = z.union(
   [
@@ -21,22 +21,22 @@ const settings = z.strictObject({
   /** The service's name in addresses; derived from the label by default. */
   key: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'may have small letters, digits and dashes, 40 at most')
+    .regex(/^[a-z0-9-]{1,40}$/, 'must have at most 40 lower-case letters, digits and dashes')
     .optional(),
   label,
   issuer: z
-    .url('needs an address')
+    .url('must be an address')
     .refine(
       (text) =>
         text.startsWith('https:') || (URL.canParse(text) && localHosts.includes(new URL(text).hostname)),
-      'needs an address that starts with https:',
+      'must start with https:',
     ),
   clientId: z.string().min(1, 'is missing'),
   clientSecret: z.string().min(1, 'is missing'),
   scope: z
     .string()
     .default('openid email profile')
-    .refine((scope) => scope.split(' ').includes('openid'), 'needs to contain openid'),
+    .refine((scope) => scope.split(' ').includes('openid'), 'must contain openid'),
   /** People with an address in these domains need no guest code. */
   mailDomains: z
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
@@ -66,17 +66,16 @@ export const providersSetting = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(settings, 'needs a list: [{"label": …, "issuer": …, "clientId": …, "clientSecret": …}]'))
+  .pipe(z.array(settings, 'must be a list: [{"label": …, "issuer": …, "clientId": …, "clientSecret": …}]'))
   .transform((list) => list.map((one): ProviderSettings => ({ ...one, key: one.key ?? slug(one.label) })))
   .superRefine((list, context) => {
     const keys = list.map(({ key }) => key);
-    if (keys.includes(''))
-      context.addIssue('give each a key: its label has no letters that one can be made of');
+    if (keys.includes('')) context.addIssue('set a key: the label has no letters to make one from');
     if (list.some(({ trusted, issuer }) => trusted && anyDirectory.test(issuer)))
-      context.addIssue('trusted: needs the issuer of your own directory, not of all');
+      context.addIssue('trusted: the issuer must be your own directory, not a shared one');
     for (const key of keys)
       if (keys.indexOf(key) !== keys.lastIndexOf(key)) {
-        context.addIssue(`two have the key «${key}»: give each its own`);
+        context.addIssue(`two providers have the key «${key}»: set different ones`);
         break;
       }
   });

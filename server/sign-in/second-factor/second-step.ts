@@ -4,7 +4,7 @@ import { visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findPerson } from '../../people/person.ts';
-import { idAsKnownTo } from '../sessions/known-browser.ts';
+import { browserIdFor } from '../sessions/known-browser.ts';
 import { type SignedIn, shortenAnonymousSession, startSession } from '../sessions/session.ts';
 import {
   hasSecondFactor,
@@ -59,7 +59,7 @@ export async function passSecondStep(
   if (!secondStep || now.epochMilliseconds > Date.parse(secondStep.until))
     throw new ProblemError(401, 'secondStepOver');
   const known = request.server.knownBrowsers.read(request);
-  const by = { address: request.ip, browser: idAsKnownTo(known, secondStep) };
+  const by = { address: request.ip, browser: browserIdFor(known, secondStep) };
   const log = (kind: 'signed-in' | 'sign-in-failed') =>
     logSecurityEvent(db, { kind, detail: 'code', personId: secondStep.id }, visitOf(request), now);
   const account = String(secondStep.id);

@@ -61,12 +61,12 @@ describe('wrong passwords', () => {
     const nobody = 'nobody-at-all@example.com';
     const { email } = await app.participant();
     const answers = async (username: string, address: string) => {
-      const told = [];
+      const received = [];
       for (let tried = 0; tried < 11; tried += 1) {
         const { statusCode, body, headers } = await signIn(app.browser(), username, 'wrong', address);
-        told.push([statusCode, body.replace(/\d+ minutes?/, ''), Object.keys(headers).sort()]);
+        received.push([statusCode, body.replace(/\d+ minutes?/, ''), Object.keys(headers).sort()]);
       }
-      return told;
+      return received;
     };
     expect(await answers(nobody, '10.0.2.1')).toEqual(await answers(email, '10.0.2.2'));
   });

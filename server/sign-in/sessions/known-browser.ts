@@ -57,7 +57,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
 }
 
 /** The id of a browser that a person's account knows; undefined for other browsers. */
-export const idAsKnownTo = (
+export const browserIdFor = (
   browser: KnownBrowser | undefined,
   person: Pick<SignedIn, 'id' | 'session_epoch'> | undefined,
 ): string | undefined =>

@@ -3,7 +3,7 @@ import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import { networkOf } from '../../kit/network-address.ts';
 
 /** The origin of an attempt at an account. */
-export interface Attempter {
+export interface AttemptSource {
   address: string;
   /** The browser's own id, if the account knows it. */
   browser: string | undefined;
@@ -16,11 +16,11 @@ export interface Attempter {
  */
 export interface AccountLimit {
   /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. Throws 429. */
-  begin(account: string, by: Attempter): Promise<void>;
+  begin(account: string, by: AttemptSource): Promise<void>;
   /** Records that it has failed. */
-  failed(account: string, by: Attempter): Promise<void>;
+  failed(account: string, by: AttemptSource): Promise<void>;
   /** Clears the failed attempts of a person who has succeeded. */
-  forget(account: string, by: Attempter): Promise<void>;
+  forget(account: string, by: AttemptSource): Promise<void>;
   /** Forgets all attempts at an account. */
   forgetAll(account: string): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function accountLimit(pool: pg.Pool, name: string, overall: number): Acco
   const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);
   const ofBrowser = attemptLimit(pool, `${name}-in-browser`, 10);
   const ofAll = attemptLimit(pool, name, overall);
-  const own = (account: string, { address, browser }: Attempter): [AttemptLimit, string] =>
+  const own = (account: string, { address, browser }: AttemptSource): [AttemptLimit, string] =>
     browser === undefined ? [ofAddress, `${account} ${networkOf(address)}`] : [ofBrowser, browser];
   return {
     begin: async (account, by) => {

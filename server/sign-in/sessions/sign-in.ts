@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { idAsKnownTo, type KnownBrowser } from './known-browser.ts';
+import { browserIdFor, type KnownBrowser } from './known-browser.ts';
 import type { SignedIn } from './session.ts';
 import { type AccountLimit, accountLimit } from './sign-in-limit.ts';
 
@@ -72,7 +72,7 @@ export async function signIn(
     .executeTakeFirst();
   const log = (detail: 'password' | 'deactivated') =>
     logSecurityEvent(db, { kind: 'sign-in-failed', detail, personId: person?.id ?? null }, visit, now);
-  const by = { address, browser: idAsKnownTo(known, person) };
+  const by = { address, browser: browserIdFor(known, person) };
   if (!by.browser) await limits.ofAddress.check(address);
   await limits.ofAccount.begin(account, by);
   if (!(await isPassword(person?.password_hash, credentials.password)) || !person) {

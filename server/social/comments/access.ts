@@ -7,6 +7,6 @@ export function mustBeAuthor(person: Person, comment: { person_id: number }): vo
 }
 
 /** People may flag everybody's comments but their own, which they can remove. */
-export function mustBeAnothers(person: Person, comment: { person_id: number }): void {
+export function mustNotBeOwn(person: Person, comment: { person_id: number }): void {
   if (comment.person_id === person.id) throw forbidden('yourOwnComment');
 }

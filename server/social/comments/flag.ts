@@ -7,7 +7,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { openFlaggedComment } from '../../moderation/flagged-comment.ts';
 import type { Person } from '../../people/person.ts';
-import { mustBeAnothers } from './access.ts';
+import { mustNotBeOwn } from './access.ts';
 import { commentCollection } from './comment.ts';
 import { lockComment } from './comment-decision.ts';
 
@@ -31,7 +31,7 @@ export async function flagComment(
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   if (!comment) throw unknown();
-  mustBeAnothers(person, comment);
+  mustNotBeOwn(person, comment);
   const { rows } = await db.transaction().execute(async (tx) => {
     // Locks the comment, so that concurrent flags see each other.
     if (!(await lockComment(tx, comment.id))) throw unknown();

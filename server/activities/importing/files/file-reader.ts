@@ -37,7 +37,7 @@ export function readInThread(
     );
     thread.on('exit', () => {
       endWatch();
-      reject(new Error('the reading thread ended without an outcome'));
+      reject(new Error('the reading thread ended without a result'));
     });
   }).finally(() => thread.terminate());
 }

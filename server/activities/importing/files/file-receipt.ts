@@ -39,12 +39,12 @@ export async function receiveFile(
   receipt: Receipt,
   now: Temporal.Instant,
 ): Promise<Omit<WorkoutFile, '@context'>> {
-  const { workouts: told, refused } = await readInThread(file, now).catch(refuse);
+  const { workouts: received, refused } = await readInThread(file, now).catch(refuse);
   const chosen = receipt.sport === undefined ? undefined : await chosenSport(db, iris, receipt.sport);
   const { isToBeSaved, personId } = receipt;
-  if (isToBeSaved) await refuseWithoutSport(db, told, chosen, receipt, now);
+  if (isToBeSaved) await refuseWithoutSport(db, received, chosen, receipt, now);
   const workouts: WorkoutOfFile[] = [];
-  for (const one of told) {
+  for (const one of received) {
     const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
     // One transaction each: team members wait for one workout, not for those of a year. What is not saved because of an
     // outage is saved when the file is sent again.
@@ -86,13 +86,13 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
 /** Throws 422 on `sport` if a workout to save has none. */
 async function refuseWithoutSport(
   db: Db,
-  told: FileWorkout[],
+  received: FileWorkout[],
   chosen: string | undefined,
   { personId, timeZone, only }: Receipt,
   now: Temporal.Instant,
 ): Promise<void> {
   if (chosen !== undefined) return;
-  for (const one of told) {
+  for (const one of received) {
     if ((only && !only.has(externalIdOf(one))) || (await ownWordOf(db, one)) !== undefined) continue;
     const workout = workoutOf(one, timeZone, 'other');
     const { isKnown } = await db.transaction().execute((tx) => previewOf(tx, personId, 'file', workout, now));
@@ -107,14 +107,14 @@ const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
 async function receiveOne(
   tx: Db,
   iris: Iris,
-  told: FileWorkout,
+  received: FileWorkout,
   chosen: string | undefined,
   { personId, timeZone, isToBeSaved, only }: Receipt,
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
-  const word = (await ownWordOf(tx, told)) ?? chosen;
+  const word = (await ownWordOf(tx, received)) ?? chosen;
   // Without a sport the rest can still be previewed with any sport.
-  const workout = workoutOf(told, timeZone, word ?? 'other');
+  const workout = workoutOf(received, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
   if (isWanted && word === undefined) throw violation('sport', 'value.required');
@@ -124,8 +124,8 @@ async function receiveOne(
     state: preview.isKnown ? 'known' : isWanted ? 'saved' : 'new',
     performedAt: preview.performedOn,
     startedAt: workout.startedAt.toString(),
-    name: told.name,
-    device: told.device,
+    name: received.name,
+    device: received.device,
     sport:
       word === undefined
         ? null
@@ -135,9 +135,9 @@ async function receiveOne(
             id: preview.sportId,
             labels: preview.labels,
           },
-    kilometers: told.metres === null ? null : told.metres / 1000,
-    elapsedTime: timeOf(told.elapsedSeconds),
-    movingTime: told.movingSeconds === null ? null : timeOf(told.movingSeconds),
+    kilometers: received.metres === null ? null : received.metres / 1000,
+    elapsedTime: timeOf(received.elapsedSeconds),
+    movingTime: received.movingSeconds === null ? null : timeOf(received.movingSeconds),
     challengeKms: word === undefined ? null : preview.countedMetres / 1000,
     sameAs: preview.sameAs,
   };

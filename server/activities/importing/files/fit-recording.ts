@@ -65,8 +65,8 @@ export class FitRecording {
   /** Its workouts, once the file has been read. */
   workouts(): FileWorkout[] {
     // A file without a summary may still contain recorded points.
-    const told = this.#sessions.length > 0 ? this.#sessions : [{}];
-    return told
+    const reported = this.#sessions.length > 0 ? this.#sessions : [{}];
+    return reported
       .filter((session) => !isTransition(session))
       .flatMap((session) => this.#workoutOf(session) ?? []);
   }

@@ -53,10 +53,10 @@ export class GpxListener implements XmlListener {
   }
 
   #readTime(text: string): void {
-    const told = momentOf(text);
-    if (!told || !isMoment(told.moment)) return;
-    this.#moment = told.moment;
-    this.#utcOffsetMinutes ??= told.utcOffsetMinutes;
+    const reported = momentOf(text);
+    if (!reported || !isMoment(reported.moment)) return;
+    this.#moment = reported.moment;
+    this.#utcOffsetMinutes ??= reported.utcOffsetMinutes;
   }
 
   #endTrack(): void {

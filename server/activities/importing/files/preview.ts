@@ -54,19 +54,19 @@ async function preview(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  const told = await reportedWorkout(tx, personId, source, workout, now);
+  const reported = await reportedWorkout(tx, personId, source, workout, now);
   const sport = await tx
     .selectFrom('sports')
     .select(['type', 'has_distance'])
     .select((eb) => labelsOfSport(tx, eb.ref('sports.id')).as('labels'))
-    .where('id', '=', told.sport_id)
+    .where('id', '=', reported.sport_id)
     .executeTakeFirstOrThrow();
   const others = await records(tx)
     .where('source_records.person_id', '=', personId)
-    .where('performed_on', 'in', daysAround(told.performed_on))
+    .where('performed_on', 'in', daysAround(reported.performed_on))
     .execute();
   const record: RecordRow = {
-    ...told,
+    ...reported,
     id: 0,
     uuid: '',
     person_id: personId,
@@ -78,14 +78,14 @@ async function preview(
   };
   const isSame = (other: RecordRow) => similarityOf(comparable(record), comparable(other)) === 'same';
   return {
-    performedOn: told.performed_on,
-    sportId: told.sport_id,
+    performedOn: reported.performed_on,
+    sportId: reported.sport_id,
     labels: sport.labels,
     countedMetres: await metresOf(tx, record),
     isKnown: others.some(
       (other) =>
         other.source === source &&
-        (other.external_id === told.external_id ||
+        (other.external_id === reported.external_id ||
           (source === 'file' && isOneRecording(comparable(record), comparable(other)))),
     ),
     sameAs: [...new Set(others.filter(isSame).map((other) => other.source))],

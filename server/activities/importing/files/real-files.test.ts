@@ -36,12 +36,12 @@ function metresOf(name: string): number[] | string {
 describe.skipIf(!existsSync(folder))('a real recording', () => {
   it.each(Object.entries(expected))(
     '%s has the distance of an independent reader, or the expected reason for its refusal',
-    (name, told) => {
+    (name, reported) => {
       const read = metresOf(name);
-      if (typeof told === 'string' || typeof read === 'string') return expect(read).toBe(told);
-      expect(read).toHaveLength(told.length);
+      if (typeof reported === 'string' || typeof read === 'string') return expect(read).toBe(reported);
+      expect(read).toHaveLength(reported.length);
       // Within one per cent, plus half a metre of rounding.
-      for (const [at, metres] of told.entries())
+      for (const [at, metres] of reported.entries())
         expect(Math.abs((read[at] ?? 0) - metres)).toBeLessThanOrEqual(metres * 0.01 + 0.5);
     },
   );

@@ -7,14 +7,14 @@ import type { FileWorkout } from './file-workout.ts';
  * The workout of a person in a time zone, which is used if the file itself has no local time. `sportType` is its sport
  * type.
  */
-export function workoutOf(told: FileWorkout, timeZone: string, sportType: string): Workout {
-  const startedAt = Temporal.Instant.fromEpochMilliseconds(told.startedAt);
+export function workoutOf(reported: FileWorkout, timeZone: string, sportType: string): Workout {
+  const startedAt = Temporal.Instant.fromEpochMilliseconds(reported.startedAt);
   const offset = startedAt.toZonedDateTimeISO(timeZone).offsetNanoseconds / 60_000_000_000;
   return {
-    ...told,
-    externalId: externalIdOf(told),
+    ...reported,
+    externalId: externalIdOf(reported),
     startedAt,
-    utcOffsetMinutes: told.utcOffsetMinutes ?? Math.round(offset),
+    utcOffsetMinutes: reported.utcOffsetMinutes ?? Math.round(offset),
     sportType,
     isManual: false,
     viewUrl: null,
@@ -26,6 +26,6 @@ export function workoutOf(told: FileWorkout, timeZone: string, sportType: string
  * its metres.
  */
 export function externalIdOf({ startedAt, elapsedSeconds, metres }: FileWorkout): string {
-  const told = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');
-  return createHash('sha256').update(told).digest('base64url').slice(0, 16);
+  const reported = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');
+  return createHash('sha256').update(reported).digest('base64url').slice(0, 16);
 }

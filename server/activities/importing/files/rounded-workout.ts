@@ -9,22 +9,22 @@ const most = { name: 200, sportType: 60 };
 
 /** A workout with whole seconds and metres; undefined if it has no duration and no distance. */
 export function wholeWorkout(
-  told: Omit<FileWorkout, 'steps'> & { steps?: number | null },
+  reported: Omit<FileWorkout, 'steps'> & { steps?: number | null },
 ): FileWorkout | undefined {
   const whole = (value: number | null | undefined, atMost = Number.MAX_SAFE_INTEGER) =>
     value && value > 0 ? Math.min(Math.round(value), atMost) : 0;
-  const elapsedSeconds = whole(told.elapsedSeconds, longest);
-  const metres = whole(told.metres);
+  const elapsedSeconds = whole(reported.elapsedSeconds, longest);
+  const metres = whole(reported.metres);
   if (elapsedSeconds === 0 && metres === 0) return undefined;
   return {
-    ...told,
-    name: told.name?.slice(0, most.name) ?? null,
-    device: told.device?.slice(0, most.name) ?? null,
-    sportType: told.sportType && told.sportType.length <= most.sportType ? told.sportType : null,
+    ...reported,
+    name: reported.name?.slice(0, most.name) ?? null,
+    device: reported.device?.slice(0, most.name) ?? null,
+    sportType: reported.sportType && reported.sportType.length <= most.sportType ? reported.sportType : null,
     elapsedSeconds,
-    movingSeconds: whole(told.movingSeconds, elapsedSeconds) || null,
+    movingSeconds: whole(reported.movingSeconds, elapsedSeconds) || null,
     metres: metres || null,
-    steps: whole(told.steps) || null,
+    steps: whole(reported.steps) || null,
   };
 }
 

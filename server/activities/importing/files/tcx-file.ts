@@ -79,11 +79,11 @@ export class TcxListener implements XmlListener {
 
   /** Reads a moment of the activity; ignores it if the device's clock was not set. */
   #readTime(text: string): number | undefined {
-    const told = momentOf(text);
-    if (!told || !isMoment(told.moment) || !this.#activity) return undefined;
-    this.#activity.pass(told.moment);
-    this.#activity.utcOffsetMinutes ??= told.utcOffsetMinutes;
-    return told.moment;
+    const reported = momentOf(text);
+    if (!reported || !isMoment(reported.moment) || !this.#activity) return undefined;
+    this.#activity.pass(reported.moment);
+    this.#activity.utcOffsetMinutes ??= reported.utcOffsetMinutes;
+    return reported.moment;
   }
 
   #addLapTime(activity: TcxActivity, seconds: number): void {

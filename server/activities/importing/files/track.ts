@@ -23,7 +23,7 @@ export class Track {
   #positions = 0;
   #timedPositions = 0;
   #summed = 0;
-  #told = 0;
+  #reported = 0;
   #first = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
   /** The last moment of the segment. */
@@ -42,7 +42,7 @@ export class Track {
   add({ latitude, longitude, moment, metres }: TrackPoint): void {
     const at = moment !== undefined && isMoment(moment) ? moment : undefined;
     if (at !== undefined) this.#pass(at);
-    if (metres !== undefined && metres > this.#told) this.#told = metres;
+    if (metres !== undefined && metres > this.#reported) this.#reported = metres;
     if (!isPosition(latitude, longitude)) return;
     this.#positions += 1;
     if (at !== undefined) this.#timedPositions += 1;
@@ -81,7 +81,7 @@ export class Track {
 
   /** By the device's count, else summed over the positions. */
   get metres(): number {
-    return this.#told > 0 ? this.#told : this.#summed;
+    return this.#reported > 0 ? this.#reported : this.#summed;
   }
 
   #pass(moment: number): void {

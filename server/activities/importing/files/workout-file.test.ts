@@ -213,8 +213,8 @@ describe('a file', () => {
 
 describe('the day of a workout in a file', () => {
   const late = only(gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 }));
-  const dayIn = (told: FileWorkout, zone: string) => {
-    const { startedAt, utcOffsetMinutes } = workoutOf(told, zone, 'running');
+  const dayIn = (received: FileWorkout, zone: string) => {
+    const { startedAt, utcOffsetMinutes } = workoutOf(received, zone, 'running');
     return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
   };
 

@@ -81,19 +81,24 @@ export function readHealthAutoExport(data: unknown): ReportedData {
   return { workouts: (workouts ?? []).map(toWorkout), days: [...days.values()] };
 }
 
-function toWorkout(told: z.output<typeof Workouts>[number]): Workout {
-  const sportType = sportWord(told.name);
-  const elapsed = told.start.at.until(told.end.at).total('seconds');
-  const ways = [told.distance, told.walkingAndRunningDistance, told.cyclingDistance, told.swimDistance];
+function toWorkout(received: z.output<typeof Workouts>[number]): Workout {
+  const sportType = sportWord(received.name);
+  const elapsed = received.start.at.until(received.end.at).total('seconds');
+  const ways = [
+    received.distance,
+    received.walkingAndRunningDistance,
+    received.cyclingDistance,
+    received.swimDistance,
+  ];
   const way = ways.find((one) => one.length > 0) ?? [];
   return {
-    externalId: told.id || idOf(told.start.at, sportType),
-    startedAt: told.start.at,
-    utcOffsetMinutes: told.start.utcOffsetMinutes,
-    elapsedSeconds: elapsed > 0 ? elapsed : (told.duration ?? 0),
-    movingSeconds: elapsed > 0 && told.duration && told.duration < elapsed ? told.duration : null,
+    externalId: received.id || idOf(received.start.at, sportType),
+    startedAt: received.start.at,
+    utcOffsetMinutes: received.start.utcOffsetMinutes,
+    elapsedSeconds: elapsed > 0 ? elapsed : (received.duration ?? 0),
+    movingSeconds: elapsed > 0 && received.duration && received.duration < elapsed ? received.duration : null,
     metres: sum(way.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
-    steps: sum(told.stepCount.map(({ qty }) => qty)),
+    steps: sum(received.stepCount.map(({ qty }) => qty)),
     sportType,
     name: null,
     device: null,

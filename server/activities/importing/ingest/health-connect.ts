@@ -70,12 +70,12 @@ export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: s
     return isWholeDay ? [{ day: local.toPlainDate(), steps: count }] : [];
   });
   if (counts.length > 0 && days.length === 0) throw violation('steps', 'ingest.notByDay');
-  return { workouts: exercises.map((told) => toWorkout(told, timeZone)), days };
+  return { workouts: exercises.map((received) => toWorkout(received, timeZone)), days };
 }
 
-function toWorkout(told: z.output<typeof Exercises>[number], timeZone: string): Workout {
-  const sportType = sportWord(exerciseTypes[Number(told.type)] ?? told.type);
-  const { start_time: startedAt, metadata } = told;
+function toWorkout(received: z.output<typeof Exercises>[number], timeZone: string): Workout {
+  const sportType = sportWord(exerciseTypes[Number(received.type)] ?? received.type);
+  const { start_time: startedAt, metadata } = received;
   const offset =
     metadata?.start_zone_offset_seconds ??
     startedAt.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000_000;
@@ -84,12 +84,12 @@ function toWorkout(told: z.output<typeof Exercises>[number], timeZone: string): 
     externalId: metadata?.id || idOf(startedAt, sportType),
     startedAt,
     utcOffsetMinutes: Math.round(offset / 60),
-    elapsedSeconds: Math.max(0, startedAt.until(told.end_time).total('seconds')),
+    elapsedSeconds: Math.max(0, startedAt.until(received.end_time).total('seconds')),
     movingSeconds: null,
-    metres: told.distance_meters ?? null,
-    steps: told.steps ?? null,
+    metres: received.distance_meters ?? null,
+    steps: received.steps ?? null,
     sportType,
-    name: told.title ?? null,
+    name: received.title ?? null,
     device: device || null,
     isManual: false,
     viewUrl: null,

@@ -121,8 +121,8 @@ describe('workouts sent with a personal token', () => {
     };
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:20Z');
     const personId = Number(person.iri.split('/').at(-1));
-    const told = [{ ...workout, startedAt, utcOffsetMinutes: 60 }];
-    await receiveWorkouts(app.database.db, personId, 'Garmin', told, app.clock.now);
+    const reported = [{ ...workout, startedAt, utcOffsetMinutes: 60 }];
+    await receiveWorkouts(app.database.db, personId, 'Garmin', reported, app.clock.now);
     expect(await shown()).toMatchObject([{ challengeKms: 5.25, receivedFrom: ['Garmin', 'token', 'token'] }]);
     await expectSumsToHold(app.database.db);
   });
@@ -186,7 +186,7 @@ describe('an invalid call', () => {
 
   it('is explained in the requested language', async () => {
     const problem = await phone.refused({ workouts: [{ ...run, sport: '' }] }, { 'accept-language': 'nl' });
-    expect(problem.violations?.[0]?.message).toBe('Gelieve een waarde op te geven.');
+    expect(problem.violations?.[0]?.message).toBe('Vul een waarde in.');
   });
 
   it('is refused if it is not JSON, has another shape or is too large', async () => {

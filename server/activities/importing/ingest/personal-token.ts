@@ -95,7 +95,7 @@ export async function revokeToken(
 }
 
 /** Revokes all tokens of a person when their password changes, in a transaction; returns their number. */
-export async function endTokensOf(
+export async function revokeTokensOf(
   tx: Db,
   personId: number,
   visit: Visit,

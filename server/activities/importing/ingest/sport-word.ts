@@ -12,9 +12,9 @@ const words: [pattern: RegExp, word: string][] = [
 
 /** An app's name for a sport in lower case as one word; our own name for frequent ones. */
 export function sportWord(name: string): string {
-  const told = name.normalize('NFC').trim().toLowerCase();
+  const reported = name.normalize('NFC').trim().toLowerCase();
   // «Wheelchair Walk Pace», «Motorcycling» and «Dog walking class» are not walks or rides.
-  const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(told);
-  const known = isPlain ? words.find(([pattern]) => pattern.test(told))?.[1] : undefined;
-  return known ?? told.replaceAll(/[\s_-]+/g, '_');
+  const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(reported);
+  const known = isPlain ? words.find(([pattern]) => pattern.test(reported))?.[1] : undefined;
+  return known ?? reported.replaceAll(/[\s_-]+/g, '_');
 }
