@@ -87,7 +87,8 @@ export async function saveConnectedAccount(
       return row.id;
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'couplings_platform_user_id_key') return undefined;
+    if ((error as { constraint?: string }).constraint === 'connected_accounts_platform_user_id_key')
+      return undefined;
     throw error;
   }
 }

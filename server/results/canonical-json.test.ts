@@ -19,5 +19,5 @@ it('writes keys in the order of their UTF-16 units, and values in one form only'
   expect(canonicalJson([1e21, 0.000001, -0, null, true, 'a"\n'])).toBe(
     '[1e+21,0.000001,0,null,true,"a\\"\\n"]',
   );
-  expect(() => canonicalJson(Number.NaN)).toThrow('no number');
+  expect(() => canonicalJson(Number.NaN)).toThrow('cannot be written as JSON');
 });
