@@ -3,7 +3,7 @@ import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 
-/** The settings, which the benchmark passes as JSON; serves the app, and stored answers from memory. */
+/** Serves the app, and stored answers from memory, with the settings that the benchmark passes as JSON. */
 interface Settings {
   databaseUrl?: string;
   dataDir?: string;

@@ -49,7 +49,7 @@ const gone = (page: Page, path: string, what: () => Locator) =>
 for (const { platform, path, language, member } of services) {
   // spec: call navigation /strava/connect, call navigation /fitbit/connect, call navigation /garmin/connect
   // spec: call navigation /polar/return, text service coupled, text uncouple confirmation, state coupling
-  test(`workouts recorded with ${platform} arrive, change and are deleted with it, in ${language}`, async ({
+  test(`workouts are imported, updated and deleted as ${platform} reports them, in ${language}`, async ({
     page,
     context,
   }) => {

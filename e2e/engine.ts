@@ -78,7 +78,7 @@ export async function fillDemo(): Promise<Settings> {
 }
 
 async function copyOfDemo(): Promise<Settings> {
-  // Filled in once for all, before the first test: that takes longer than all the rest of starting a server.
+  // Filled once for all tests, before the first one: filling takes longer than the rest of a server start.
   const { DATA_DIR: filled = '', DATABASE_URL: url }: Settings = JSON.parse(process.env.E2E_DEMO ?? '{}');
   const dataDir = folder();
   await cp(filled, dataDir, { recursive: true });

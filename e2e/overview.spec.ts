@@ -226,7 +226,7 @@ test(`a person adds, sees, edits and deletes their activities, in ${language}`, 
 });
 
 // spec: route fallback, route /sign-out, text to sign out, route menu, call navigation /logout
-test(`an unknown address has a page, and signing out leads to the start page, in ${language}`, async ({
+test(`an unknown address shows a page of its own, and signing out leads to the start page, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);

@@ -147,7 +147,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
-      // If the public address is https, the proxy used it even if it does not say so.
+      // If the public address is https, the browser used https, even if the proxy does not say so.
       headers['x-forwarded-proto'] ??= 'https';
     });
 

@@ -12,7 +12,7 @@ export type Transport = (message: Message, send: (message: Message) => Promise<v
 
 /** How a service delivers. */
 export interface DeliveryPolicy {
-  /** The time-out for an answer. */
+  /** How long to wait for an answer. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
   /** Seconds until the next attempt after a number of failed ones; undefined: it gives up. */

@@ -20,7 +20,7 @@ afterAll(() => services.close());
 const form = (words: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(words) });
 
 describe('the consent page of a simulator', () => {
-  it('says that it is simulated, in the visitor’s language, and allows only its form', async () => {
+  it('says that it is simulated, in the visitor’s language, and allows submitting only its own form', async () => {
     const of = async (language: string) => {
       const answer = await httpBrowser({ 'accept-language': language }).send(consentPage);
       expect(answer.status).toBe(200);

@@ -106,7 +106,7 @@ export const lines = operation({
     /** Open lines first, then by length, the longest first. */
     lines: z.array(
       z.object({
-        /** Identifies the line in `create`. */
+        /** Identifies the route line in a call of `create`. */
         line: z.int(),
         /** Its id in the file, if it has one. */
         id: z.nullable(z.string()),

@@ -42,7 +42,7 @@ function FaqQuestionList() {
   );
 }
 
-/** The library of the question; no choice before there is one. */
+/** The library that the question belongs to; the field is empty until a library exists. */
 function ListChoice() {
   const { total } = useGetList('faq-libraries', { pagination: { page: 1, perPage: 1 } });
   if (!total) return null;

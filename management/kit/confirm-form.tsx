@@ -20,7 +20,7 @@ export interface Question {
 /** Returns the question about a form's values; if there is none, the form saves immediately. Throws as calls do. */
 export type AskQuestion = (values: FieldValues) => Promise<Question | undefined>;
 
-/** A form that asks before it saves, if there is a question. */
+/** A form that asks for confirmation before it saves, if it has a question to ask. */
 export function ConfirmForm({ ask, children, ...props }: SimpleFormProps & { ask: AskQuestion }) {
   const { save } = useSaveContext();
   const notify = useNotify();

@@ -116,7 +116,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
   });
 
-  it('gets the first answer, even if the creation makes a second one impossible', async () => {
+  it('gets the first answer again, even if the same creation would fail now', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);

@@ -12,7 +12,7 @@ const bounds = sql.join(
   ),
 );
 
-/** Another counting activity by the person of `entry`, of the same type of sport. */
+/** Another activity of the same type of sport by the person of `entry` that counts. */
 const others = sql`
   activities as other join sports as other_sport on other_sport.id = other.sport_id
   where other.person_id = entry.person_id and other.id <> entry.id and other.counts

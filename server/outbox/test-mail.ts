@@ -11,7 +11,7 @@ import { startLanguage } from '../platform/settings/config.ts';
 import { keptMails } from './mail-record.ts';
 import { mailWork, type Sending } from './mailing.ts';
 
-/** The job of a test mail. */
+/** The job that sends a test mail. */
 export interface TestMail {
   personId: number;
 }

@@ -54,7 +54,7 @@ describe('changing one’s data', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ nameShown: 'full', nickname: null });
   });
 
-  it('keeps the naming if it is not sent, and removes an emptied nickname', async () => {
+  it('keeps how a name is shown if that is not sent, and removes an emptied nickname', async () => {
     const anna = await app.participant('Anna');
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Speedy' }) });
     await anna.call(accounts.modifyData, { body: data({ surname: 'Claes' }) });

@@ -60,7 +60,7 @@ it('loses no concurrent entry, change or removal, whichever step a process crash
   });
   await countChallenges(app);
   const { version } = await read(made.id);
-  // Without a common day, everything is removed first.
+  // If the old and the new period share no day, everything is removed first.
   await organiser.call(challenges.replace, {
     params: { id: made.id },
     body: {

@@ -126,7 +126,7 @@ describe('the simulated Google', () => {
     expect(point.name).toMatch(new RegExp(`^users/${userId}/dataTypes/exercise/dataPoints/\\d+$`));
   });
 
-  it('lists at most 25, by local time, the last first, page by page of one list', async () => {
+  it('lists at most 25 per page by local time, the latest first', async () => {
     const { userId, access } = await at.couple();
     const start = at.world.now().subtract({ hours: 100 });
     for (let hours = 0; hours < 30; hours++)

@@ -82,7 +82,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('notifies nobody else, and cannot be changed back by its person', async () => {
+  it('notifies nobody else, and cannot be undone by the owner of the activity', async () => {
     const { uuid } = await logKilometers(person, 120);
     await correct(await activity(uuid), { kilometers: 12 });
     const other = await app.participant();

@@ -178,7 +178,7 @@ describe('earlier workouts of Garmin', () => {
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('include a single activity that is requested again, once', async () => {
+  it('include a single activity that is requested again only once', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);

@@ -6,7 +6,7 @@ import { ProviderError } from './provider-error.ts';
 /** OAuth 2.0's error answers of the token endpoint (RFC 6749, 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** A service that limits token calls does not say for how long; in seconds. */
+/** How long to wait, in seconds, when a service rate-limits token calls, as it does not say so itself. */
 const limitSeconds = 60;
 
 /**

@@ -150,7 +150,7 @@ describe('the export of one’s own data', () => {
       expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
   });
 
-  it('lists a role change without the network of the organiser who made it', async () => {
+  it('lists a role change without the network address of the organiser who made it', async () => {
     const bea = await app.participant('Bea');
     await app.database.db
       .insertInto('security_events')

@@ -87,7 +87,7 @@ describe('a draft', () => {
 });
 
 describe('a published text', () => {
-  it('is stored with the person, its number and the time if somebody agrees at sign-up', async () => {
+  it('is stored with the person, the version of the text and the time if somebody agrees at sign-up', async () => {
     const { id: number, publishedAt } = await publish('first');
     expect(publishedAt).toBe(app.clock.now.toString());
     const sign = (consent: number | undefined, language = 'en') =>

@@ -4,7 +4,7 @@ import { mailDomainOf } from '../../people/mail-domain.ts';
 import { accountOf, type VerifiedIdentity } from './identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** What people who come from a service for the first time must enter. */
+/** What people must enter when they sign in through a service for the first time. */
 export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names';
 
 /**

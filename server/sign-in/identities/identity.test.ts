@@ -165,7 +165,7 @@ describe('a person with another address', () => {
     expect((await post(browser, 'sign_up', { ...entry, guestCode: ' on-ce ' })).status).toBe(200);
     expect(await uses()).toBe(1);
     expect((await me(browser))?.email).toBe('outsider@elsewhere.example');
-    // The pending identity is used up with it.
+    // Creating the account also consumes the pending identity.
     expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
   });
 

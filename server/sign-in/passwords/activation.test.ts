@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('mails the link again, and says so, if somebody signs in before activating, at most three times', async () => {
+it('mails the link again, at most three times, if somebody signs in before activating, and says so', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);

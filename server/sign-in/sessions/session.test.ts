@@ -75,7 +75,7 @@ describe('ending all sessions of a person', () => {
     await person.call(people.me, {});
   });
 
-  it('does not fail for sessions that the database cannot read, which are refused', async () => {
+  it('refuses sessions that the database cannot read, without failing', async () => {
     const person = await app.participant();
     const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
     const unreadable = app.database.db

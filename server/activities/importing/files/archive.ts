@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
-/** A year of daily exports in one archive, and the unpacked size of all its files. */
+/** Limits: a year of daily exports per archive, and the unpacked size of all its files. */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 
 /** A file with its name and content. */

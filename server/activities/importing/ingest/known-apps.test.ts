@@ -179,7 +179,7 @@ describe('HC Webhook', () => {
     expect((await shown()).map(({ challengeKms }) => challengeKms)).toEqual([2.8]);
   });
 
-  it('sends the steps of days from local midnight', async () => {
+  it('sends daily steps, counted from local midnight', async () => {
     const steps = [
       { count: 9120, start_time: '2026-11-18T23:00:00Z', end_time: '2026-11-19T23:00:00Z' },
       { count: 7043, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T20:00:00Z' },
