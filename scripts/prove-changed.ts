@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
-import { bin, conclude, playwright, step, vitest } from './steps.ts';
+import { bin, buildApps, conclude, playwright, step, vitest } from './steps.ts';
 
 /** The most journeys to run: more take longer than a developer waits. */
 const mostJourneys = 3;
@@ -90,15 +90,7 @@ try {
     vitest('Tests', ['--project=unit', '--project=postgresql', ...tests], database),
   ]);
   if (journeys.length > 0) {
-    for (const config of ['vite.config.ts', 'management/vite.config.ts'])
-      await step(`Build by ${config.replace('/', ' ')}`, [
-        bin('vite'),
-        'build',
-        '-c',
-        config,
-        '--logLevel',
-        'warn',
-      ]);
+    await buildApps();
     await playwright('In Chromium', journeys, {
       CHROMIUM: chromium(),
       E2E_ENGINE: 'postgresql',

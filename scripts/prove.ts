@@ -1,7 +1,7 @@
 // Proves everything: format, types, rules, the API on both engines, and the apps in Chromium.
 import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
-import { bin, conclude, playwright, step, vitest } from './steps.ts';
+import { bin, buildApps, conclude, playwright, step, vitest } from './steps.ts';
 
 const browser = chromium();
 console.log(`Chromium: ${browser}`);
@@ -24,15 +24,7 @@ async function checks(): Promise<void> {
 
 try {
   // First: servers under test serve the apps.
-  for (const config of ['vite.config.ts', 'management/vite.config.ts'])
-    await step(`Build by ${config.replace('/', ' ')}`, [
-      bin('vite'),
-      'build',
-      '-c',
-      config,
-      '--logLevel',
-      'warn',
-    ]);
+  await buildApps();
   console.log('\nChecks, with the rules, the contract and the API on both engines beside them…');
   await Promise.all([checks(), vitest('Rules, contract, and the API on both engines', [], database)]);
   console.log('\nEnd-to-end tests in Chromium…');

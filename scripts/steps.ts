@@ -69,6 +69,15 @@ export async function step(
   );
 }
 
+/** Builds the apps that servers under test serve. */
+export async function buildApps(): Promise<void> {
+  for (const [app, config] of [
+    ['participants’', 'vite.config.ts'],
+    ['organisers’', 'management/vite.config.ts'],
+  ] as const)
+    await step(`Build of the ${app} app`, [bin('vite'), 'build', '-c', config, '--logLevel', 'warn']);
+}
+
 /** Runs tests with Vitest. */
 export function vitest(name: string, words: string[], environment: Record<string, string>): Promise<void> {
   const report = join(folder, `${name}.json`);
