@@ -123,7 +123,7 @@ describe('the server process', () => {
 
   // Starts a process eleven times, which takes minutes on a busy machine.
   it('loses no acknowledged activity when it is killed ten times', {
-    timeout: 240_000,
+    timeout: 600_000,
   }, async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -150,7 +150,7 @@ describe('the server process', () => {
 
   it.skipIf(inject('template').engine === 'postgresql')(
     'keeps every other process away from embedded data in use, and loses nothing meanwhile',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
       const server = await startServerProcess(settings);

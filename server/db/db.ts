@@ -39,7 +39,7 @@ const types = {
     parsers[id] ?? pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Where the data is: a PostgreSQL, a folder for the embedded engine, or an open embedded engine. */
+/** Where the data is: a PostgreSQL, a folder for the embedded engine, or an open embedded engine, which stays open. */
 export interface Place {
   databaseUrl?: string | undefined;
   dataDir?: string | undefined;
@@ -54,8 +54,9 @@ export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
   const unlock = folder ? await lockFolder(folder) : undefined;
   const embedded = folder ? await openEmbeddedEngine(join(folder, 'database')) : undefined;
-  const pglite =
-    place.databaseUrl || embedded ? undefined : (place.pglite ?? (await PGlite.create('memory://')));
+  const inMemory =
+    place.databaseUrl || place.dataDir || place.pglite ? undefined : await PGlite.create('memory://');
+  const pglite = place.databaseUrl || embedded ? undefined : (place.pglite ?? inMemory);
   const config = embedded?.config ?? (pglite && createPgConfig(pglite));
   const pool = config ? new Pool({ ...config, max: 1, types }) : serverPool(place.databaseUrl);
   const readiness = config
@@ -99,7 +100,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       };
       const ended = Promise.all([end(), readiness?.end()]);
       await Promise.race([ended, setTimeout(databaseLimits.goodbye, undefined, { ref: false })]);
-      await (embedded ?? pglite)?.close();
+      await (embedded ?? inMemory)?.close();
       unlock?.();
     },
   };

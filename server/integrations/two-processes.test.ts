@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../db/db.ts';
 import { encryptorOf } from '../kit/encryption.ts';
 import { hashPassword } from '../people/password.ts';
@@ -12,7 +12,8 @@ import { webhookPath } from './webhooks.ts';
 const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';
 const people = 20;
-const events = 1000;
+/** The embedded engine runs one process, which takes several times as long for each event. */
+const events = inject('template').engine === 'embedded' ? 200 : 1000;
 
 let place: ServerDatabase;
 let settings: Record<string, string>;
@@ -89,7 +90,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
   }
 }
 
-describe('a thousand concurrent webhook events', () => {
+describe('many concurrent webhook events', () => {
   it('are each stored once, even if a process is killed meanwhile', {
     timeout: 300_000,
   }, async () => {

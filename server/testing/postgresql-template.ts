@@ -2,10 +2,11 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
+import { openQueue } from '../kit/queue.ts';
 
 /**
- * Creates one migrated database in the cluster of TEST_DATABASE_URL, which every test file copies. `npm test` starts
- * such a cluster.
+ * Creates one database in the cluster of TEST_DATABASE_URL, migrated and with the queue’s tables. Every test file copies
+ * it. `npm test` starts such a cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = process.env.TEST_DATABASE_URL;
@@ -17,6 +18,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href });
   await migrate(database.db);
+  const queue = openQueue(database.pool, { works: false, report: console.error });
+  await queue.prepared();
+  await queue.stop();
   await database.close();
   project.provide('template', { engine: 'postgresql', cluster, name });
   return () => onCluster(cluster, `drop database ${name}`);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
+import { embeddedDatabase } from './embedded-engines.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,16 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** What each embedded database of this worker begins with. */
-let embedded: Promise<Blob> | undefined;
-
-/** A migrated, empty database of the engine under test, deleted when it is closed. */
+/** A migrated, empty database of the engine under test, deleted or emptied when it is closed. */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template');
-  if (template.engine === 'embedded') {
-    embedded ??= readFile(template.file).then((bytes) => new Blob([new Uint8Array(bytes)]));
-    return openDatabase({ pglite: await PGlite.create({ loadDataDir: await embedded }) });
-  }
+  if (template.engine === 'embedded') return embeddedDatabase(template.file);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(template.cluster, `create database ${name} template ${template.name}`);
   const url = new URL(template.cluster);
