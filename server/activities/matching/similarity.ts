@@ -24,7 +24,7 @@ export type Similarity = 'same' | 'possible' | 'different';
  */
 const startTolerance = 120;
 
-/** A wrong time zone shifts a start by a multiple of 15 minutes. In seconds. */
+/** A wrong time zone shifts a start by a multiple of this many seconds. */
 const zoneStep = 15 * 60;
 /** The largest offset from UTC, in seconds. */
 const zoneReach = 14 * 60 * 60;
@@ -77,8 +77,8 @@ const secondsBetween = (one: Temporal.Instant, other: Temporal.Instant) =>
   Math.abs(one.since(other).total('seconds'));
 
 /**
- * Returns whether the times differ by at most 10% or two minutes, whichever is larger. The time of a manual entry may
- * also be the moving time.
+ * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. The time of a manual entry
+ * may also be the moving time.
  */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>

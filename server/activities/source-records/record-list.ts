@@ -2,7 +2,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 
-/** The external ids of a person's records from a source that started between two moments and arrived after `since`. */
+/**
+ * Returns the external ids of a person's records from a source that started from `from` until before `until` and
+ * arrived at `since` or later.
+ */
 export async function recordsBetween(
   db: Db,
   personId: number,
