@@ -201,5 +201,5 @@ export async function removeEntry(
   return rows[0].performed_on;
 }
 
-/** `personReference` takes a viewer's own name from the session, so these columns stay empty. */
+/** `personReference` takes a viewer's own name from `viewer`, so these columns stay empty. */
 const ownName = { shown_given_name: '', shown_surname: '' };
