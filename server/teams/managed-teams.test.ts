@@ -191,7 +191,7 @@ describe('a team created by an organiser', () => {
       });
   });
 
-  it('does not include deactivated people in its number of members', async () => {
+  it('does not count deactivated members', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const team = await teamOf(captain, 'Countable people');
     await join(member, team);

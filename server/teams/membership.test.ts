@@ -119,7 +119,7 @@ describe('a team', () => {
 
 describe('joining or leaving a team', () => {
   // spec: call POST /platform/api/challenge_teams/{uuid}/join
-  it('lets a person be in only one team at a time, even with concurrent requests', async () => {
+  it('is limited to one team at a time, even with concurrent requests', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
     const person = await app.participant();
@@ -134,7 +134,7 @@ describe('joining or leaving a team', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('is impossible for the captain until another member is captain', async () => {
+  it('is impossible for the captain until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),
@@ -197,7 +197,7 @@ describe('joining or leaving a team', () => {
 });
 
 describe('the kilometres of a team', () => {
-  it('include those of a person since the start of the challenge, and stay when the person leaves', async () => {
+  it('include a new member’s kilometres since the start of the challenge, and keep them when the member leaves', async () => {
     const [captain, person] = [await app.participant(), await app.participant()];
     await log(person, '2026-10-31', 5);
     await log(person, '2026-11-01', 7);
@@ -371,7 +371,7 @@ describe('the kilometres of a team', () => {
 });
 
 describe('a team’s guest code', () => {
-  it('adds people who sign up with it to the team, under the limits of the captain’s own guest code', async () => {
+  it('adds people who sign up to the team, within the limits of the captain’s own guest code', async () => {
     const { db } = app.database;
     await db
       .insertInto('guest_codes')

@@ -128,7 +128,7 @@ describe('a sport’s rule', () => {
     await db.deleteFrom('challenges').where('id', '=', closed).execute();
   });
 
-  it('counts activities that are logged during a recount once, by the new rule', async () => {
+  it('applies once to activities that are logged during a recount', async () => {
     const id = await requestTask(app, (tx, ask, decision) =>
       changeSportRule(tx, ask, running, { ...plain, kmFactor: 2, dailyCapKm: 9 }, decision),
     );
@@ -144,7 +144,7 @@ describe('a sport’s rule', () => {
 });
 
 describe('a daily cap', () => {
-  it('counts more of later entries if earlier entries of the day shrink or are removed', async () => {
+  it('leaves more for later entries if earlier entries of the day shrink or are removed', async () => {
     await change({ dailyCapKm: 10 });
     const first = await log(people[0], '2026-11-05', 6);
     const second = await log(people[0], '2026-11-05', 7);
@@ -198,7 +198,7 @@ describe('a daily cap', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is respected after any sequence of changes, one by one or concurrent, even if the rule changes', async () => {
+  it('is never exceeded after sequential or concurrent changes, even if the rule changes too', async () => {
     const step = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom('create', 'create', 'create', 'replace', 'remove', 'rule'),

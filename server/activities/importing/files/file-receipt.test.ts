@@ -220,7 +220,7 @@ describe('the sport names of the FIT profile', () => {
   });
 });
 
-describe('an unusable workout file', () => {
+describe('a workout file upload', () => {
   it.each([
     ['file.broken', 422, 'a.fit', Buffer.from('a photo')],
     ['file.noActivity', 422, 'a.fit', fitFile([], { type: 'settings' })],
@@ -262,7 +262,7 @@ describe('an unusable workout file', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  it('has its form part documented in the API description', async () => {
+  it('is documented with its form part in the API description', async () => {
     const documents = await person.send({ method: 'GET', url: '/platform/api/docs.json' });
     const { requestBody } = documents.json().paths['/platform/api/workout_files'].post;
     expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
@@ -271,7 +271,7 @@ describe('an unusable workout file', () => {
     });
   });
 
-  it('is listed with the reason if the archive also has usable files', async () => {
+  it('lists unusable files with the reason if the archive also has usable files', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',

@@ -117,7 +117,7 @@ function offsetOf(activity: FitMessage): number | null {
   return offset >= zones.behind && offset <= zones.ahead ? offset : null;
 }
 
-/** Returns the manufacturer and product, for example «Garmin fenix5», as far as the FIT profile has names for them. */
+/** Returns the manufacturer and product, for example "Garmin fenix5", as far as the FIT profile has names for them. */
 function deviceOf(message: FitMessage): string | null {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const maker = text(message.manufacturer);

@@ -34,9 +34,9 @@ function metresOf(name: string): number[] | string {
   }
 }
 
-describe.skipIf(!existsSync(folder))('a real recording', () => {
+describe.skipIf(!existsSync(folder))('the reader of workout files', () => {
   it.each(Object.entries(expected))(
-    'in %s has the distance of an independent reader or is rejected for the expected reason',
+    'measures the same distance in %s as an independent reader, or rejects the file for the expected reason',
     (name, reported) => {
       const read = metresOf(name);
       if (typeof reported === 'string' || typeof read === 'string') return expect(read).toBe(reported);
@@ -47,7 +47,7 @@ describe.skipIf(!existsSync(folder))('a real recording', () => {
     },
   );
 
-  it('has an expected result in this test for every sample file', () => {
+  it('is tested with every sample file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 });

@@ -50,7 +50,7 @@ describe('a GPX file', () => {
     expect(workout).toMatchObject({ elapsedSeconds: 2400, movingSeconds: 1200, metres: 2224 });
   });
 
-  it('does not include jumps in position after a lost signal in its distance', () => {
+  it('has a distance without the jumps in position after a lost signal', () => {
     const point = (second: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:00:${second}Z</time></trkpt>`;
     const jump = [point(10, 51), point(20, 51.0001), point(21, 52), point(22, 51.0001), point(30, 51.0002)];
@@ -99,7 +99,7 @@ describe('a TCX file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
   });
 
-  it('has no sport if its sport is «Other»', () => {
+  it('has no sport if its sport is "Other"', () => {
     expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
   });
 });
@@ -135,7 +135,7 @@ describe('a FIT file', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('has the sub-sport as its sport if the sport is too general or the platform tells the two apart', () => {
+  it('is read with its sub-sport if its sport is too general or the sub-sport is a sport of its own', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
