@@ -9,7 +9,10 @@ export function mustBeOwn(person: Person, activity: { person_id: number }): void
   if (activity.person_id !== person.id) throw forbidden('notYours');
 }
 
-/** Throws 403 unless the person typed in this activity themselves. A received activity follows its source. */
+/**
+ * Throws 403 unless the person typed in this activity themselves. Received activities can only be changed at their
+ * source.
+ */
 export function mustBeTypedIn(person: Person, activity: { person_id: number; source: string }): void {
   mustBeOwn(person, activity);
   if (activity.source !== 'manual') throw forbidden('received');

@@ -5,10 +5,10 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { mustBeVisible, type Person } from '../people/person.ts';
-/** A page of activities, requested by page number or by the cursor of the previous page. */
 import type { PageWanted } from '../social/social-page.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
+/** A page of activities, requested by page number or by the cursor of the previous page. */
 type ActivityPage = Page<Omit<Activity, '@context'>>;
 
 /** Lists everybody's activities, newest first. */
@@ -64,7 +64,8 @@ export async function listActivitiesOfChallenge(
 
 /**
  * Returns how many activities a board has. Reads the stored totals, because counting rows gets slower as activities are
- * added. The totals include deleted accounts, whose activities are no longer listed; `gone` selects their sums.
+ * added. The totals include deleted accounts, whose activities are no longer listed. `gone` is the SQL condition that
+ * selects the sums of these accounts.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

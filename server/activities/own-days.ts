@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
 
-/** A month has up to 31 days, and its first week may start up to 6 days before the month does. */
+/** How many days back to list. A month has up to 31 days, and its first week may start up to 6 days earlier. */
 const daysBack = 37;
 
 /** Lists the counted kilometres of a person per day, newest first. Leaves out days without kilometres. */

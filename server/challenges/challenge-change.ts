@@ -28,11 +28,13 @@ export function closingOf({
  */
 const leastOpenHours = 24;
 
-/** Returns when a challenge closes that is changed or reopened after its last day. A new grace period starts now. */
+/**
+ * Returns when a challenge closes if it is changed or reopened after its last day. A new grace period starts at `now`.
+ */
 export const closingFrom = (now: Temporal.Instant, graceHours: number): Temporal.Instant =>
   now.add({ hours: Math.max(graceHours, leastOpenHours) });
 
-/** Returns when a challenge closes if its days change now. Leaves enough time to correct a mistyped date. */
+/** Returns when a challenge closes if its days change at `now`. Leaves enough time to correct a mistyped date. */
 export function closingOnceChanged(
   fields: Pick<ChallengeFields, 'endsOn' | 'timeZone' | 'graceHours'>,
   now: Temporal.Instant,
@@ -137,8 +139,8 @@ export async function markReopened(
 }
 
 /**
- * Archives a challenge, or restores it if `since` is null. A hidden challenge is still being prepared, so participants
- * cannot open it by its link either.
+ * Archives a challenge, or restores it if `since` is null. If `isHidden` is true, the challenge is still being
+ * prepared, and participants cannot open it by its link either.
  */
 export async function markArchived(
   tx: Db,
@@ -187,7 +189,7 @@ async function mustHaveMap(tx: Db, { progressMapId }: ChallengeFields): Promise<
   if (!(await map.executeTakeFirst())) throw violation('progressMapId', 'value.invalid');
 }
 
-/** Writes the texts of each language. If a language has no name, uses the first name in another language. */
+/** Writes the texts of each language. If the name is missing in a language, uses the first name in another language. */
 async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields): Promise<void> {
   const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
   const [anyName = ''] = Object.values(name).filter(Boolean);

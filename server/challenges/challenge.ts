@@ -103,7 +103,10 @@ function challenges(db: Db) {
 /** SQL for the calendar date of a point in time in the challenge's own time zone. */
 const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
 
-/** Converts a challenge to the form that the API returns. If the language is missing, uses the first translation. */
+/**
+ * Converts a challenge to the form that the API returns. If there is no translation for the language, uses the first
+ * translation.
+ */
 export function toChallenge(
   iris: Iris,
   row: ChallengeRow,

@@ -8,7 +8,9 @@ export interface Turn {
   personId: number;
 }
 
-/** The maximum size of a batch. A batch takes a fraction of a second, so that concurrent entries do not wait longer. */
+/**
+ * The maximum size of a batch. A batch takes only a fraction of a second, so that concurrent entries do not wait long.
+ */
 const activitiesAtOnce = 4000;
 const peopleAtOnce = 200;
 

@@ -164,8 +164,8 @@ export async function countDays(
 }
 
 /**
- * Adds a person's activities from the day `from` (`YYYY-MM-DD`) on to a team (`counted` is 1), or removes them
- * (`counted` is -1), on every board that is open at `now`.
+ * Adds a person's kilometres to a team (`counted` is 1) or subtracts them from the team (`counted` is -1), on every
+ * board that is open at `now`. Includes all activities on or after the day `from` (`YYYY-MM-DD`).
  */
 export async function moveToTeam(
   tx: Db,

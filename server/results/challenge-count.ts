@@ -10,8 +10,8 @@ import { countDays } from '../rankings/standings.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
 /**
- * The approximate number of activities counted per step, which is always at least one whole day. A step takes a second
- * on a busy machine, and concurrent entries wait for one step.
+ * The approximate number of activities counted per step. A step counts at least one whole day and takes a second on a
+ * busy machine, during which concurrent entries wait.
  */
 const activitiesAtOnce = 5000;
 
@@ -53,7 +53,7 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 /**
  * Starts a task that updates a challenge's boards for its new dates, and returns the task's id. Call this in the
  * transaction that changes the dates. `before` are the days that the boards include. If a count is already running,
- * `before` is ignored, because the challenge has stored these days.
+ * `before` is ignored, because the challenge's row already stores the counted days.
  */
 export async function enqueueRecount(
   tx: Db,
@@ -89,7 +89,7 @@ export async function enqueueFullRecount(
   await enqueueRecount(tx, ask, id, noDays(startsOn), author);
 }
 
-/** Returns how many activities boards count for a period. */
+/** Returns the number of activities in a period, including the activities of deleted accounts. */
 export async function activitiesOn(db: Db, days: Days): Promise<number> {
   const { rows } = await sql<{ activities: number }>`
     select (

@@ -22,7 +22,7 @@ export interface ResultDocument {
 export interface ResultFile {
   text: string;
   sha256: string;
-  /** The ids of the people. The first id belongs to number 1. */
+  /** The ids of the people in the order of their numbers, which start at 1. */
   personIds: number[];
 }
 

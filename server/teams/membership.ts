@@ -15,9 +15,9 @@ import { mustBeCaptain } from './access.ts';
 
 /**
  * Makes a person a member of a team, or the captain if the team has no members. The person's kilometres count for the
- * team from today, or from the start of the running challenge if this is the person's first team in that challenge.
- * After leaving another team today, they count from tomorrow, because each day belongs to one team. Throws 422 if the
- * person is already in a team or teams are locked.
+ * team from today, or from the start of the running challenge if this is the person's first team in that challenge. If
+ * the person left another team today, kilometres count from tomorrow, because each day belongs to one team. Throws 422
+ * if the person is already in a team or teams are locked.
  */
 export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   await mustBeOpen(tx, clock);

@@ -64,7 +64,8 @@ async function teamOf({ db, person }: Context, uuid: string) {
 }
 
 /**
- * Returns a team for a change of its members. If people may not create teams, they cannot join or leave teams either.
+ * Returns a team whose members are about to change. If people may not create teams, they cannot join or leave teams
+ * either.
  */
 async function teamToChange({ db, person }: Context, uuid: string) {
   await mustBeOn(db, 'teamsEnabled', 'allowTeamCreation');

@@ -14,7 +14,7 @@ interface Team {
   captain_id: number | null;
 }
 
-/** Lists the current, activated members of a team, with the captain first and then by name. */
+/** Lists the current, activated members of a team, captain first, then by name. */
 export async function listMembers(
   db: Db,
   iris: Iris,

@@ -8,7 +8,7 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
-/** Upholds a decision after the person's answer. Pass no `activityId` if the activity was removed. */
+/** Upholds an organiser's decision after the person has answered. Pass no `activityId` if the activity was removed. */
 export const uphold = (
   { db, iris }: Deciding,
   activityId: number | undefined,

@@ -110,7 +110,7 @@ export async function recomputeActivity(
     (before?.counts ?? true) &&
     (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
   const values = valuesOf(counting, isCounted);
-  // A record without distance, time and steps has nothing to show. The record is kept, but no activity.
+  // Without distance, time or steps, there is nothing to show as an activity. The record is kept.
   if (!values) return remove();
   const id = activityId ?? (await insertReceived(tx, personId, values, now));
   if (activityId !== null) await changeReceived(tx, id, values, now);

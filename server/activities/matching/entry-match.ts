@@ -63,7 +63,7 @@ async function activityOf(
   return found?.uuid;
 }
 
-/** Handles a deleted entry. Deletes the entry's record, and matches the other records of its activity again. */
+/** Deletes the record of a deleted entry, and matches the other records of the entry's activity again. */
 async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('source_records')
@@ -83,8 +83,8 @@ async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant):
 }
 
 /**
- * Matches an entry and returns the id of its record. Returns undefined if the entry needs no record, because it
- * resembles no received record.
+ * Matches an entry and returns the id of its record. Returns undefined if no received record is similar, because the
+ * entry then needs no record.
  */
 async function matchActivity(
   tx: Db,

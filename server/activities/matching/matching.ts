@@ -129,7 +129,10 @@ async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   return judged;
 }
 
-/** Returns the owner's answers about a record: for the id of each other record, whether it is the same workout. */
+/**
+ * Returns the owner's answers about a record, as a map from the ids of other records to whether they are the same
+ * workout.
+ */
 async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
   const pairs = await tx
     .selectFrom('record_pairs')

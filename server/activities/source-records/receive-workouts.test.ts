@@ -232,7 +232,7 @@ describe('the steps of a day', () => {
     await typeIn({ amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', run());
     const kms = async () => (await listed()).map(({ challengeKms }) => challengeKms).sort();
-    // (12,000 - 5,120) steps × 0.7 m
+    // (12,000 - 5,120) steps × 0.7 m = 4.816 km
     expect(await kms()).toEqual([4.816, 5.23]);
     await remove('Garmin', 'a');
     expect(await kms()).toEqual([8.4]);

@@ -27,7 +27,7 @@ const columns = sql.raw(
   'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, counted_metres',
 );
 
-/** SQL for a one-row table with these values. */
+/** SQL for a one-row table with the values of an activity. */
 const row = (values: ReceivedValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
@@ -119,7 +119,7 @@ export async function setActivityCounts(
   await settle(tx, written.rows, now);
 }
 
-/** A row of a changed activity. The day before the change and the day after each have a row. */
+/** The day of a changed activity. If the change moved the activity, the old day and the new day each have a row. */
 interface Written {
   person_id: number;
   performed_on: string;

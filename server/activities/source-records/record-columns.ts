@@ -18,7 +18,7 @@ export const noRecords: RecordColumns = {
   shown_to_others: 'full',
 };
 
-/** SQL for these columns, given the SQL for the activity's id and source. */
+/** SQL for the columns of `RecordColumns`, given the SQL for the activity's id and source. */
 export const recordColumns = (id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
   received_from: sql<Source[]>`array(
     select source from source_records where activity_id = ${id} order by counting desc, source_records.id

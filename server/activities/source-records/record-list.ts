@@ -3,8 +3,8 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 
 /**
- * Returns the external ids of a person's records from a source that started from `from` until before `until` and
- * arrived at `since` or later.
+ * Returns the external ids of a person's records from a source. Selects workouts that started at or after `from` and
+ * before `until`, and arrived at or after `since`.
  */
 export async function recordsBetween(
   db: Db,

@@ -22,14 +22,12 @@ export interface Workout {
   name: string | null;
   /** The device that recorded the workout, as the source names the device. */
   device: string | null;
-  /** Whether the person typed the workout in on the source's side. */
+  /** Whether the person typed in the workout at the source. */
   isManual: boolean;
   /** A link to the workout on the source's website, for the owner only. */
   viewUrl: string | null;
   /** The source from which this source received the workout, if known. */
   cameFrom: Source | null;
-  /**
-   * Whether this version is from after an edit by the owner. Versions without an edit that arrive later are outdated.
-   */
+  /** Whether the owner has edited this version at the source. Unedited versions that arrive later are outdated. */
   isEdited?: boolean;
 }

@@ -4,7 +4,7 @@ import { escaped, stationMarks } from './station-marks.ts';
 
 /** The parts of a map: the ground, the route and its stations. */
 export interface MapParts {
-  /** In units of the drawing, whose origin is (0, 0). */
+  /** The width and height are in map units. The origin is (0, 0). */
   width: number;
   height: number;
   /** SVG for everything below the route. */

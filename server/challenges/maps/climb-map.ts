@@ -106,7 +106,7 @@ function lines(heights: number[], width: number): string {
   return `<path fill="none" stroke="${graticule}" stroke-width="1" stroke-dasharray="2 5" d="${linePath(drawn, { tolerance: 0, smallestArea: 0 })}"/>`;
 }
 
-/** Returns labels with the average gradient between each two places, in per cent. */
+/** Returns labels with the average gradient between neighbouring places, in per cent. */
 function steepness(places: Climb['places'], x: (kilometres: number) => number, y: number): string[] {
   return places.slice(1).map((to, index) => {
     const from = places[index] as Climb['places'][number];

@@ -16,7 +16,7 @@ export interface DrawnLine {
   path: string;
   /** Whether the line ends at a different point than it starts, as most routes do. */
   isOpen: boolean;
-  /** In per cent of the drawing's width. */
+  /** The length of the line in per cent of the drawing's width. */
   length: number;
 }
 
@@ -29,7 +29,10 @@ export interface Drawing {
   ground: string;
 }
 
-/** The width of the built-in maps, so that text, lines and markers have the same sizes as there. */
+/**
+ * The width of a drawing in map units. The built-in maps have the same width, so that text, lines and markers have the
+ * same sizes on all maps.
+ */
 const width = 1000;
 
 /** The elements that can be lines. */
@@ -39,7 +42,10 @@ const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse
 const shortest = 10;
 const mostLines = 40;
 
-/** A phone draws a few thousand shapes without delay. The built-in maps have twenty to seventy shapes. */
+/**
+ * The maximum number of elements. A phone draws a few thousand shapes without delay, and the built-in maps have twenty
+ * to seventy shapes.
+ */
 const mostElements = 5000;
 
 /**

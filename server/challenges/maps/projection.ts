@@ -1,6 +1,6 @@
 import { type GeoProjection, geoAzimuthalEqualArea, geoNaturalEarth1 } from 'd3-geo';
 
-/** The part of the earth that a map shows, in degrees, and the size of the map in its own units. */
+/** The part of the earth that a map shows, in degrees, and the size of the map in map units. */
 export interface Region {
   west: number;
   south: number;

@@ -16,7 +16,7 @@ import { mustBeAuthor } from './access.ts';
 
 export const commentCollection = '/platform/api/activity_comments';
 
-/** Allows 60 comments in 15 minutes. Only a program writes more. */
+/** Allows 60 comments in 15 minutes. Only a program would write more. */
 export const commentLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'comments', 60);
 
 type Shown = Omit<ActivityComment, '@context'>;

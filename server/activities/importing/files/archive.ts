@@ -3,7 +3,10 @@ import { unzipSync } from 'fflate';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
-/** The limits of an archive: more than a year of daily exports, and the total unpacked size of its files. */
+/**
+ * The limits of an archive: the number of files, which allows more than a year of daily exports, and their total
+ * unpacked size.
+ */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 
 export interface NamedFile {

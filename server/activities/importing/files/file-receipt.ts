@@ -48,7 +48,7 @@ export async function receiveFile(
   for (const one of received) {
     const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
     // Save each workout in its own transaction, so that team members wait for one workout and not for a whole year of
-    // them. After an outage, the person can send the file again to save the rest.
+    // workouts. After an outage, the person can send the file again to save the rest.
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);

@@ -3,7 +3,7 @@ import type { Workout } from '../../source-records/workout.ts';
 /** A workout as read from a file, without positions. Contains only plain data, so that a worker thread can post it. */
 export interface FileWorkout
   extends Pick<Workout, 'movingSeconds' | 'metres' | 'steps' | 'name' | 'device' | 'cameFrom'> {
-  /** In milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   startedAt: number;
   /** Null if the file has no time zone. */
   utcOffsetMinutes: number | null;
@@ -12,7 +12,7 @@ export interface FileWorkout
   sportType: string | null;
 }
 
-/** Earlier dates come from devices whose clock was not set. Such clocks start in 1989, 1970 or 1901. */
+/** The earliest accepted start. Devices whose clock was not set start counting in 1989, 1970 or 1901. */
 const earliestStart = Date.UTC(2000, 0, 1);
 
 /** Returns whether a time, in milliseconds since 1970, comes from a device whose clock was set. */

@@ -4,13 +4,13 @@ import type { FileWorkout } from './file-workout.ts';
 import { type FitMessage, FitRecording } from './fit-recording.ts';
 
 /**
- * Enough for a recording of eleven days with one point per second. Each message takes about 300 bytes while the file is
- * read.
+ * The maximum number of messages, enough for a recording of eleven days with one point per second. Each message takes
+ * about 300 bytes while the file is read.
  */
 const mostMessages = 1_000_000;
 
 /**
- * Apps define only a few custom fields. The limit exists because the decoder searches all definitions for each value.
+ * The maximum number of custom fields. Apps define only a few, and the decoder searches all definitions for each value.
  */
 const mostDescriptions = 500;
 

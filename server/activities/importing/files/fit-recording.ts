@@ -126,7 +126,7 @@ function deviceOf(message: FitMessage): string | null {
   return name || null;
 }
 
-/** Sports that are too general, so that the sub-sport is used instead. */
+/** Sports that are too general to use without the sub-sport. */
 const vague = new Set(['', 'training', 'fitness_equipment']);
 
 /** Sub-sports that the platform may map to a different sport than the main sport. */

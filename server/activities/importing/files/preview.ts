@@ -16,7 +16,7 @@ import {
 } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** What the result of saving a workout would be. */
+/** The result of previewing a workout. */
 export interface WorkoutPreview {
   performedOn: string;
   sportId: number;

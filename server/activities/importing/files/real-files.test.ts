@@ -7,7 +7,7 @@ import { readWorkoutFile } from './workout-file.ts';
 const folder = '../shared/data/workouts';
 
 /**
- * The metres of each workout, or the reason why the file cannot be used. The metres are the sum over the positions on
+ * The metres of each workout, or the reason why the file cannot be used. Most metres are the sum over the positions on
  * the WGS 84 ellipsoid. The files `Activity.fit`, `garmin-edge-820-bike.fit` and `garmin-fenix-5-run.fit` have too few
  * positions, so their metres come from another FIT reader.
  */

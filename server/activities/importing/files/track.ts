@@ -63,11 +63,13 @@ export class Track {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }
 
-  /** The first time in milliseconds since 1970. Only valid if `hasTimes` is true. */ get startedAt(): number {
+  /** The first time in milliseconds since 1970. Only valid if `hasTimes` is true. */
+  get startedAt(): number {
     return this.#first;
   }
 
-  /** The last time in milliseconds since 1970. Only valid if `hasTimes` is true. */ get endedAt(): number {
+  /** The last time in milliseconds since 1970. Only valid if `hasTimes` is true. */
+  get endedAt(): number {
     return this.#last;
   }
 

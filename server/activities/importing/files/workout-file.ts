@@ -14,12 +14,12 @@ export interface FileReading {
 }
 
 /**
- * More than a year of daily workouts. The limit exists because the preview shows every workout and each is saved
- * separately.
+ * The maximum number of workouts in a file, more than a year of daily workouts. The preview shows every workout, and
+ * each workout is saved separately.
  */
 const mostWorkouts = 500;
 
-/** The number of characters that are kept of a longer path, counted from its end. */
+/** The maximum length of a file's path in characters. Only the end of a longer path is kept. */
 const longestName = 200;
 
 /** The largest accepted difference between the clocks of a watch and the server, in milliseconds. */

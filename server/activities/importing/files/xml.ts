@@ -12,12 +12,12 @@ export interface XmlListener {
 /** The maximum nesting depth. GPX and TCX documents with extensions are about ten levels deep. */
 const deepest = 50;
 
-/** How many bytes are decoded at a time, so that the text of a large file is never in memory as a whole. */
+/** The number of bytes decoded at a time, so that the text of a large file is never in memory as a whole. */
 const pieceSize = 64 * 1024;
 
 /**
  * Reads a document as a stream of elements. `listenerOf` chooses the listener by the name of the root element. Throws a
- * FileFailure for invalid XML, and for documents with a DTD, so that they cannot define entities.
+ * FileFailure for invalid XML, and for documents with a DTD, because a DTD can define entities.
  */
 export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlListener): void {
   const path: string[] = [];
@@ -91,6 +91,6 @@ export function momentOf(text: string): { moment: number; utcOffsetMinutes: numb
   if (Number.isNaN(moment)) return undefined;
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  // Many programs write UTC as +00:00, so that offset is not proof of the local time zone.
+  // Many programs write UTC as +00:00, so an offset of zero is not taken as the local time zone.
   return { moment, utcOffsetMinutes: offset || null };
 }
