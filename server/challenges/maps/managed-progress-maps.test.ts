@@ -111,7 +111,11 @@ describe('an uploaded drawing', () => {
       `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>${drawing}`,
       'drawing.unreadable',
     ],
-    ['an SVG without a size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h100"/></svg>', 'drawing.noSize'],
+    [
+      'an SVG without a size',
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h100"/></svg>',
+      'drawing.noSize',
+    ],
     [
       'an SVG without lines',
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M"/></svg>',
