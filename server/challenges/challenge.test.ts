@@ -70,7 +70,7 @@ describe('the challenges', () => {
 
   // spec: call GET /platform/api/challenges/current, call GET /platform/api/challenges/previous
   // spec: call GET /platform/api/challenges/next
-  it('include a current one (the latest to start), a previous one and a next one', async () => {
+  it('include a current, a previous and a next challenge, and the latest start wins if several are running', async () => {
     expect(await at(noon, challenges.current)).toBe('november');
     expect(await at(noon, challenges.previous)).toBe('summer');
     expect(await at(noon, challenges.next)).toBe('winter');

@@ -83,7 +83,7 @@ describe('a leaderboard', () => {
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
-  it('returns the next person ahead of a person, or null for the first person', async () => {
+  it('returns the next person ahead of somebody, or null if nobody is ahead', async () => {
     const aheadOf = async (person: Person | undefined, query: object = {}) => {
       const input = { periodType: 'challenge', ...(person && { person: person.iri }), ...query };
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });

@@ -143,7 +143,7 @@ describe('freezing the results of a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('fixes the number of participants, even if other people would count later', async () => {
+  it('fixes the number of participants, even if more people sign up later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>
@@ -190,7 +190,7 @@ describe('freezing the results of a challenge', () => {
     expect((await organiser.call(challenges.one, { params: { id: over.id } })).state).toBe('frozen');
   });
 
-  it('happens once automatically when the grace period ends', async () => {
+  it('happens automatically, and only once, when the grace period ends', async () => {
     const over = await create({ graceHours: 1 });
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
@@ -225,7 +225,7 @@ describe('the frozen boards', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('show the names at the time of freezing, except for people who since hid their name or were deleted', async () => {
+  it('show names as they were at freezing, except of people who have since hidden their name or been deleted', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

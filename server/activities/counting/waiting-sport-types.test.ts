@@ -71,7 +71,7 @@ it('keeps up to 20 unknown sport names per person and creates no sports', async 
   await expectSumsToHold(app.database.db);
 });
 
-it('counts received workouts once an organiser maps their sport name', async () => {
+it('counts received workouts after an organiser has mapped their sport name', async () => {
   const body = { source: 'token', sportType: 'rude_word_3' } as const;
   const task = await organiser.call(rules.mapType, { params: { id: 1 }, body });
   await finishTask(app, task.id);

@@ -100,7 +100,7 @@ describe('a received workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('gets the local date of its start', async () => {
+  it('has the local date of its start', async () => {
     await newcomer();
     await receive(
       'Garmin',
@@ -204,7 +204,7 @@ describe('a workout reported by two sources', () => {
 });
 
 describe('a workout whose manual entry was removed by a process that then crashed', () => {
-  it('counts again once a source reports the workout again', async () => {
+  it('counts again when a source reports the workout again', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 5.23 });

@@ -88,7 +88,7 @@ describe('a comment', () => {
     expect((await bert.refused(comments.remove, removal(comment))).status).toBe(404);
   });
 
-  it('is deleted with its activity, even if both are written concurrently', async () => {
+  it('is deleted with its activity, even if added while the activity is being deleted', async () => {
     const comment = await say(bert, 'Hello');
     await flag(anna, comment);
     const answers = await Promise.all([

@@ -107,7 +107,7 @@ describe('an uploaded workout file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is recognised as a known recording in another format, even within one archive', async () => {
+  it('is recognised as a duplicate of the same recording in another format, even within one archive', async () => {
     await newcomer();
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);

@@ -197,7 +197,7 @@ describe('an invalid ingest request', () => {
 });
 
 describe('the documented examples', () => {
-  it('are accepted without changes', async () => {
+  it('are accepted exactly as printed', async () => {
     expect(documented.length).toBeGreaterThan(3);
     for (const example of documented) await phone.send(example);
     await expectSumsToHold(app.database.db);
