@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 
 /**
- * Locks all activities of a person for a transaction that will remove them. Call it before locking the person's row, as
- * changing an activity uses that order too.
+ * Locks all activities of a person before a transaction removes them. Call this before locking the person's row,
+ * because other writers lock in the same order.
  */
 export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx
@@ -14,7 +14,9 @@ export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> 
     .execute();
 }
 
-/** Removes all activities of a person, with others' likes and comments; their sums were stored before. */
+/**
+ * Removes all activities of a person, and their likes and comments. The caller has already stored the person's sums.
+ */
 export async function removeActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('activities').where('person_id', '=', personId).execute();
 }

@@ -23,7 +23,7 @@ const log = (person: Person | undefined, performedAt: string, steps: number) =>
     body: { performedAt, sport: `/club${running}`, amountType: 'steps', steps },
   });
 
-/** Follows `hydra:next` to the end; calls `meanwhile` after each page. */
+/** Reads all pages by following `hydra:next`, and calls `meanwhile` after each page. */
 async function readAll(address: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const shown: { uuid: string; performedAt: string }[] = [];
   let next: string | undefined = address;
@@ -38,9 +38,9 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
   return shown;
 }
 
-describe('a list of activities', () => {
+describe('the activity list', () => {
   // spec: call GET /platform/api/activities, call hydra collections
-  it('is paged by 20, newest first, with addresses under the base path', async () => {
+  it('has 20 activities per page, newest first, with addresses under the base path', async () => {
     const list = await (anna as Person).call(activities.list, { query: {} });
     expect(list['hydra:member']).toHaveLength(20);
     expect(list['hydra:totalItems']).toBe(46);
@@ -54,7 +54,7 @@ describe('a list of activities', () => {
   });
 
   // spec: state paging
-  it('shows every activity once, even if new ones arrive between two pages', async () => {
+  it('shows every activity once, even if activities are added between two pages', async () => {
     const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
     expect(shown).toHaveLength(46);
     expect(new Set(shown.map(({ uuid }) => uuid)).size).toBe(46);

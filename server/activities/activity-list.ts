@@ -5,13 +5,13 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { mustBeVisible, type Person } from '../people/person.ts';
-/** A page of a list, by its number or by the cursor of the previous page. */
 import type { PageWanted } from '../social/social-page.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
+/** A page of activities, requested by page number or by the cursor of the previous page. */
 type ActivityPage = Page<Omit<Activity, '@context'>>;
 
-/** Everybody's activities, newest first. */
+/** Lists everybody's activities, newest first. */
 export async function listActivities(
   db: Db,
   iris: Iris,
@@ -27,7 +27,7 @@ export async function listActivities(
   );
 }
 
-/** One person's activities, newest first. Throws 404 if the person is not named to `viewer`. */
+/** Lists one person's activities, newest first. Throws 404 if the person is not visible to `viewer`. */
 export async function listActivitiesOfPerson(
   db: Db,
   iris: Iris,
@@ -47,7 +47,7 @@ export async function listActivitiesOfPerson(
   return pageOf(iris, viewer, wanted, query, standing?.activities ?? 0);
 }
 
-/** The activities in the window of a challenge, newest first. */
+/** Lists the activities between a challenge's first and last day, newest first. */
 export async function listActivitiesOfChallenge(
   db: Db,
   iris: Iris,
@@ -63,8 +63,9 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * Uses the totals, as counting the activities would take longer with each one. The totals include deleted accounts,
- * whose activities (`gone`, for those days) are not listed.
+ * Returns how many activities a board has. Reads the stored totals, because counting rows gets slower as activities are
+ * added. The totals include deleted accounts, whose activities are no longer listed. `gone` is the SQL condition that
+ * selects the sums of these accounts.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

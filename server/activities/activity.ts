@@ -12,7 +12,10 @@ import { type SocialCounts, socialCounts } from '../social/social-counts.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { type RecordColumns, recordColumns } from './source-records/record-columns.ts';
 
-/** Activities with the data shown beside them to `viewer`; excludes those of a service that shows others nothing. */
+/**
+ * Selects activities with the data that `viewer` may see. Leaves out other people's activities from a service that does
+ * not allow showing them to others.
+ */
 export function activitiesWithNames(db: Db, viewer: Person) {
   const counts = socialCounts(sql.ref('activities.id'), viewer);
   const reported = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
@@ -34,20 +37,22 @@ export function activitiesWithNames(db: Db, viewer: Person) {
     .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(reported.shown_to_others, '<>', 'none')]));
 }
 
-/** The activity with a uuid, as the API shows it to `viewer`. Throws 404 if it does not exist. */
+/** Returns the activity with this uuid, as the API shows it to `viewer`. Throws 404 if the activity does not exist. */
 export const shownActivity = async (db: Db, iris: Iris, uuid: string, viewer: Person) =>
   toActivity(iris, await findActivity(db, uuid, viewer), viewer);
 
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>;
 
-/** The activity with a uuid, as `viewer` sees it. Throws 404 if it does not exist. */
+/**
+ * Returns the row of the activity with this uuid. Throws 404 if the activity does not exist or is hidden from `viewer`.
+ */
 export async function findActivity(db: Db, uuid: string, viewer: Person) {
   const found = await activitiesWithNames(db, viewer).where('activities.uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
-/** The displayed part of a row. */
+/** The columns of an activity row that `toActivity` needs. */
 type Shown = Pick<
   ActivityRow,
   | 'uuid'
@@ -68,15 +73,15 @@ type Shown = Pick<
   RecordColumns &
   SocialCounts & { labels: { language: Language; label: string }[] };
 
-/** The link text that a service requires (facts about the services, §6). */
+/** The link text that each service requires (facts about the services, §6). */
 const viewLabels: Partial<Record<Source, string>> = {
   Garmin: 'View in Garmin Connect',
   Strava: 'View on Strava',
 };
 
 /**
- * An activity as the API shows it to `viewer`. For services that only allow sharing the score, only the owner sees more
- * than that.
+ * Converts a row to an activity as the API shows it to `viewer`. If a service allows only the score to be shared, other
+ * people see the score and nothing else.
  */
 export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
   const isOwn = row.person_id === viewer.id;

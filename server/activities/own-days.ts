@@ -5,10 +5,10 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
 
-/** A month has up to 31 days, and its first week begins up to 6 days before it. */
+/** How many days back to list. A month has up to 31 days, and its first week may start up to 6 days earlier. */
 const daysBack = 37;
 
-/** The counted kilometres of a person day by day, newest first; days without any are omitted. */
+/** Lists the counted kilometres of a person per day, newest first. Leaves out days without kilometres. */
 export async function ownDays(
   db: Db,
   iris: Iris,

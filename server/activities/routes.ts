@@ -11,8 +11,9 @@ import { createActivity, removeActivity, replaceActivity, type Shown } from './e
 import { ownDays } from './own-days.ts';
 
 /**
- * Called after an entry has been written, changed or removed, with its old and new day, as a service may have reported
- * the same workout. Returns the activity that it now belongs to, if anything may have changed.
+ * Called after an entry was added, changed or removed, because a service may have reported the same workout. `days` are
+ * the old and the new day of the entry. Returns the uuid of the activity that the entry now belongs to, or undefined if
+ * nothing changed.
  */
 type AfterEntry = (
   db: Db,

@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
 import type { Texts } from '../management/texts.ts';
 
-/** The longest name in addresses, minus room for a number at its end. */
+/** The maximum length of a generated URI, which leaves room for a number at the end. */
 const longest = 90;
 
-/** A free name in addresses, derived from a challenge's name. */
+/** Derives an unused URI from a challenge's name, for example `summer-run-2`. */
 export async function addressName(tx: Db, name: Texts): Promise<string> {
   const [called = ''] = Object.values(name).filter(Boolean);
   const plain =

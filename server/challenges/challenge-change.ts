@@ -6,10 +6,10 @@ import { writtenIn } from '../management/texts.ts';
 import { addressName } from './address-name.ts';
 
 type Entry = Omit<import('zod/mini').output<typeof challenges.create.body>, never>;
-/** A challenge as organisers write it. */
+/** The fields of a challenge that organisers can edit. */
 export type ChallengeFields = Entry;
 
-/** The moment when a challenge's grace period ends; it begins at midnight after the last day. */
+/** Returns when a challenge's grace period ends. The grace period starts at midnight after the last day. */
 export function closingOf({
   endsOn,
   timeZone,
@@ -22,14 +22,19 @@ export function closingOf({
     .add({ hours: graceHours });
 }
 
-/** How long a challenge stays open at least after a change of its days or reopening its results, to see the effects. */
+/**
+ * The minimum number of hours that a challenge stays open after its days were changed or its results were reopened, so
+ * that organisers can check the effects.
+ */
 const leastOpenHours = 24;
 
-/** When a challenge closes that is changed or reopened after its last day: after a grace period from now on. */
+/**
+ * Returns when a challenge closes if it is changed or reopened after its last day. A new grace period starts at `now`.
+ */
 export const closingFrom = (now: Temporal.Instant, graceHours: number): Temporal.Instant =>
   now.add({ hours: Math.max(graceHours, leastOpenHours) });
 
-/** When a challenge closes whose days are changed at `now`: late enough to correct a mistyped date. */
+/** Returns when a challenge closes if its days change at `now`. Leaves enough time to correct a mistyped date. */
 export function closingOnceChanged(
   fields: Pick<ChallengeFields, 'endsOn' | 'timeZone' | 'graceHours'>,
   now: Temporal.Instant,
@@ -44,11 +49,14 @@ export function closingOnceChanged(
 /** The fields that determine when a challenge closes. */
 const timing = ['startsOn', 'endsOn', 'timeZone', 'graceHours'] as const;
 
-/** Whether a change affects a challenge's days, or when it closes. */
+/** Returns whether an edit affects the days of a challenge or when the challenge closes. */
 export const changesTiming = (before: ChallengeFields, after: ChallengeFields) =>
   timing.some((name) => before[name] !== after[name]);
 
-/** Adds a challenge, and returns its id. Throws violations for contradictory, taken or unknown values. */
+/**
+ * Adds a challenge and returns its id. Throws 422 if values contradict each other, the URI is taken, or the map is
+ * unknown.
+ */
 export async function addChallenge(tx: Db, written: ChallengeFields): Promise<number> {
   const fields = { ...written, uri: written.uri || (await addressName(tx, written.name)) };
   mustAgree(fields);
@@ -64,7 +72,7 @@ export async function addChallenge(tx: Db, written: ChallengeFields): Promise<nu
   return added.id;
 }
 
-/** Changes a challenge. Throws as `addChallenge` does. */
+/** Changes a challenge. Throws the same errors as `addChallenge`. */
 export async function changeChallenge(
   tx: Db,
   id: number,
@@ -93,7 +101,7 @@ export async function changeChallenge(
   await writeTexts(tx, id, fields);
 }
 
-/** Stores which days the boards of a challenge contain; null: all of its days. */
+/** Stores which days the boards of a challenge already include. Undefined means all days of the challenge. */
 export async function setCountedDays(
   tx: Db,
   id: number,
@@ -111,12 +119,12 @@ export async function removeChallenge(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('challenges').where('id', '=', id).execute();
 }
 
-/** Marks the results of a challenge as final; from now on nothing changes its boards. */
+/** Marks the results of a challenge as final, so that nothing changes its boards any more. */
 export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
 }
 
-/** Reopens the results of a challenge until a moment. */
+/** Reopens the results of a challenge until `closesAt`. */
 export async function markReopened(
   tx: Db,
   id: number,
@@ -131,7 +139,8 @@ export async function markReopened(
 }
 
 /**
- * Archives a challenge at a moment, or restores it. `isHidden`: it is being prepared, so links do not find it either.
+ * Archives a challenge, or restores it if `since` is null. If `isHidden` is true, the challenge is still being
+ * prepared, and participants cannot open it by its link either.
  */
 export async function markArchived(
   tx: Db,
@@ -158,7 +167,7 @@ const columnsOf = (fields: ChallengeFields) => ({
   progress_map_id: fields.progressMapId,
 });
 
-/** Throws a violation on the first field that contradicts the others. */
+/** Throws 422 on the first field that contradicts the others. */
 function mustAgree({
   startsOn,
   endsOn,
@@ -173,14 +182,14 @@ function mustAgree({
     throw violation('abstractionLabel.en', 'value.required');
 }
 
-/** Locks the map, so that it is not removed meanwhile. */
+/** Throws 422 if the map does not exist. Locks the map, so that nobody can remove it during the transaction. */
 async function mustHaveMap(tx: Db, { progressMapId }: ChallengeFields): Promise<void> {
   if (progressMapId === null) return;
   const map = tx.selectFrom('progress_maps').select('id').where('id', '=', progressMapId).forKeyShare();
   if (!(await map.executeTakeFirst())) throw violation('progressMapId', 'value.invalid');
 }
 
-/** Writes the texts of each language; a missing name is replaced by the first one that exists. */
+/** Writes the texts of each language. If the name is missing in a language, uses the first name in another language. */
 async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields): Promise<void> {
   const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
   const [anyName = ''] = Object.values(name).filter(Boolean);

@@ -9,7 +9,7 @@ interface Timed {
   frozen_at: Temporal.Instant | null;
 }
 
-/** The state of a challenge at `now`, in its own time zone. */
+/** Returns the state of a challenge at a point in time, according to the challenge's own time zone. */
 export function stateOf(challenge: Timed, now: Temporal.Instant): ChallengeState {
   if (challenge.frozen_at || challenge.closes_at.epochMilliseconds <= now.epochMilliseconds) return 'frozen';
   const today = now.toZonedDateTimeISO(challenge.time_zone).toPlainDate().toString();

@@ -5,10 +5,10 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { ChallengeRow } from './challenge.ts';
 
-/** Length of the equator in metres: 2π × 6,378,137 m, the equatorial radius of WGS 84. */
+/** The length of the equator in metres: 2π × 6,378,137 m, the equatorial radius in WGS 84. */
 const equatorInMetres = 40_075_017;
 
-/** Participants, sports, activities and kilometres of a challenge. */
+/** Returns the number of participants, sports, activities and kilometres of a challenge. */
 export async function challengeStats(
   db: Db,
   iris: Iris,
@@ -28,7 +28,7 @@ export async function challengeStats(
   };
 }
 
-/** The progress of a challenge; the percentage never exceeds 100, the kilometres may. */
+/** Returns the progress of a challenge. The percentage never exceeds 100, but the kilometres may exceed the target. */
 export async function challengeProgress(
   db: Db,
   iris: Iris,
@@ -45,7 +45,7 @@ export async function challengeProgress(
   };
 }
 
-/** Totals over all challenges that have begun. */
+/** Returns the totals of all challenges that have started. */
 export async function allChallengeStats(
   db: Db,
   iris: Iris,
@@ -82,9 +82,9 @@ async function totalsOfBoard(db: Db, board: string) {
 }
 
 /**
- * The number of people with an account on a day of a challenge: created by its last day, and not deleted before its
- * first. Includes people deleted since, and people who signed up in the grace period and logged for its days. Once its
- * results are frozen, the number no longer changes.
+ * Returns how many people had an account on any day of a challenge. Includes people who have been deleted since the
+ * first day, and people who signed up in the grace period and logged activities for the challenge. The number no longer
+ * changes once the results are frozen.
  */
 export async function registeredPersons(
   db: Db,
@@ -109,7 +109,7 @@ export async function registeredPersons(
   return rows[0]?.registered ?? 0;
 }
 
-/** The number of people who have ever signed in, including those deleted since. */
+/** Returns how many people have ever signed in, including people who have been deleted since. */
 async function everRegisteredPersons(db: Db): Promise<number> {
   const { rows } = await sql<{ registered: number }>`
     select ((select count(*) from people where activated_at is not null)

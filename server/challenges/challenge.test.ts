@@ -29,15 +29,15 @@ const at = async (now: string, op: { path: string }) => {
 };
 const noon = '2026-11-21T11:00:00Z';
 
-describe('challenges', () => {
+describe('the challenges', () => {
   // spec: call GET /platform/api/challenges
-  it('are listed by start, the latest first', async () => {
+  it('are listed by start date, latest first', async () => {
     const list = await person.call(challenges.list, { query: {} });
     expect(list['hydra:member'].map(({ uri }) => uri)).toEqual(['winter', 'november', 'autumn', 'summer']);
   });
 
   // spec: call GET /platform/api/challenges?uri
-  it('are found by their URI, also with a slash before the question mark', async () => {
+  it('can be found by URI, even with a slash before the question mark', async () => {
     const response = await person.send({ method: 'GET', url: '/platform/api/challenges/?uri=autumn' });
     expect(response.json()['hydra:member']).toMatchObject([{ uri: 'autumn', kilometers: 30 }]);
     expect((await person.call(challenges.list, { query: { uri: 'no such' } }))['hydra:member']).toEqual([]);
@@ -57,7 +57,7 @@ describe('challenges', () => {
     expect(response.json()['hydra:member'][0].name).toBe(name);
   });
 
-  it('include their whole first and last day in their own time zone', async () => {
+  it('run from the start of their first day to the end of their last day in their own time zone', async () => {
     expect(await at('2026-05-31T21:59:59Z', challenges.current)).toBe(404);
     expect(await at('2026-05-31T22:00:00Z', challenges.current)).toBe('summer');
     expect(await at('2026-08-31T21:59:59Z', challenges.current)).toBe('summer');
@@ -70,7 +70,7 @@ describe('challenges', () => {
 
   // spec: call GET /platform/api/challenges/current, call GET /platform/api/challenges/previous
   // spec: call GET /platform/api/challenges/next
-  it('include the current one (latest start first), the previous and the next', async () => {
+  it('include a current, a previous and a next challenge, and the latest start wins if several are running', async () => {
     expect(await at(noon, challenges.current)).toBe('november');
     expect(await at(noon, challenges.previous)).toBe('summer');
     expect(await at(noon, challenges.next)).toBe('winter');
@@ -80,10 +80,10 @@ describe('challenges', () => {
   });
 });
 
-describe('totals of a challenge', () => {
+describe('the totals of a challenge', () => {
   // spec: call GET /platform/api/challenge_statss/{uuid}, call GET /platform/api/challenge_statss/all
   // spec: call GET /platform/api/challenge_progresses/{uuid}, constant progress cap
-  it('count participants, sports, activities and kilometres, and never pass 100 per cent', async () => {
+  it('include participants, sports, activities and kilometres, and never exceed 100 per cent', async () => {
     const autumn = (await person.call(challenges.list, { query: { uri: 'autumn' } }))['hydra:member'][0];
     const uuid = autumn?.uuid as string;
     const before = await person.call(challenges.progress, { params: { uuid } });
@@ -110,7 +110,7 @@ describe('totals of a challenge', () => {
     expect(all.worldTravels).toBeCloseTo(139.999 / 40_075.017, 9);
   });
 
-  it('count real participants, without the configured modifier', async () => {
+  it('include only real participants, without the configured modifier', async () => {
     const before = await person.call(challenges.statsOfAll, {});
     await app.database.db
       .insertInto('configs')
@@ -120,7 +120,7 @@ describe('totals of a challenge', () => {
   });
 });
 
-describe('participants of a challenge', () => {
+describe('the participants of a challenge', () => {
   const registered = async (uri: string) => {
     const uuid = (await person.call(challenges.list, { query: { uri } }))['hydra:member'][0]?.uuid as string;
     return (await person.call(challenges.stats, { params: { uuid } })).totalRegisteredPersons;
@@ -139,7 +139,7 @@ describe('participants of a challenge', () => {
     await addChallenge(app.database.db, 'last', '2027-06-01', '2027-06-30');
   });
 
-  it('are the people who have signed in by its last day in its own time zone', async () => {
+  it('are the people who signed in by the last day of the challenge, in the challenge’s time zone', async () => {
     const before = await registered('spring');
     await signUpAt('2027-05-01T03:59:59Z');
     expect(await registered('spring')).toBe(before + 1);
@@ -148,7 +148,7 @@ describe('participants of a challenge', () => {
     expect(await registered('last')).toBe(before + 2);
   });
 
-  it('still count in their challenges, and in no others, after their accounts are deleted', async () => {
+  it('still count after their accounts are deleted, but only in challenges that ran while they had an account', async () => {
     const [one, other] = [await signUpAt('2027-04-15T12:00:00Z'), await signUpAt('2027-05-10T12:00:00Z')];
     const [spring, last] = [await registered('spring'), await registered('last')];
     const all = await person.call(challenges.statsOfAll, {});
@@ -159,7 +159,7 @@ describe('participants of a challenge', () => {
     expect(await person.call(challenges.statsOfAll, {})).toEqual(all);
   });
 
-  it('do not include invited people who never signed in', async () => {
+  it('do not include people who were invited but never signed in', async () => {
     const before = await registered('last');
     await app.database.db
       .insertInto('people')

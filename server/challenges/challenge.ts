@@ -15,8 +15,8 @@ type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge
 export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
 
 /**
- * All challenges except archived ones, the latest start first; with a `uri`, the one with that name. That also finds
- * archived ones, which links may still point to, but no hidden ones.
+ * Lists all challenges that are not archived or hidden, latest start first. With a `uri`, returns only the challenge
+ * with that URI, even if archived, because old links may still point to the challenge.
  */
 export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
   const all = challenges(db)
@@ -27,7 +27,7 @@ export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow
   return some.execute();
 }
 
-/** The challenge whose window contains now, the latest start first; undefined if there is none. */
+/** Returns the challenge that is running now, or undefined. If several are running, returns the last one to start. */
 export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} between starts_on and ends_on`)
@@ -37,7 +37,7 @@ export async function currentChallenge(db: Db, now: Temporal.Instant): Promise<C
     .executeTakeFirst();
 }
 
-/** The challenge that ended last. */
+/** Returns the challenge that ended most recently. */
 export async function previousChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} > ends_on`)
@@ -47,7 +47,7 @@ export async function previousChallenge(db: Db, now: Temporal.Instant): Promise<
     .executeTakeFirst();
 }
 
-/** The challenge that starts next. */
+/** Returns the challenge that starts next. */
 export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<ChallengeRow | undefined> {
   return challenges(db)
     .where(sql<boolean>`${dayIn(now)} < starts_on`)
@@ -57,26 +57,26 @@ export async function nextChallenge(db: Db, now: Temporal.Instant): Promise<Chal
     .executeTakeFirst();
 }
 
-/** The challenge with a uuid, even if hidden. Throws 404 if there is none. */
+/** Returns the challenge with this uuid, even if hidden. Throws 404 if there is no such challenge. */
 export async function findChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await challenges(db).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
-/** The challenge with a uuid for participants, who cannot find hidden ones. Throws 404 if there is none. */
+/** Returns the challenge with this uuid for participants. Throws 404 if the challenge does not exist or is hidden. */
 export async function findShownChallenge(db: Db, uuid: string): Promise<ChallengeRow> {
   const found = await findChallenge(db, uuid);
   if (found.is_hidden) throw notFound();
   return found;
 }
 
-/** The challenge at an address, for participants. Throws 404 if there is none or it is hidden. */
+/** Returns the challenge at this address for participants. Throws 404 if the challenge does not exist or is hidden. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
   return findShownChallenge(db, uuidOf(iris, iri));
 }
 
-/** The uuid in the address of a challenge. Throws 404 if the address is invalid. */
+/** Returns the uuid in a challenge's address. Throws 404 if the address is invalid. */
 export function uuidOf(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(challengeCollection, iri);
   if (!uuid) throw notFound();
@@ -100,10 +100,13 @@ function challenges(db: Db) {
     );
 }
 
-/** The calendar day of a moment in the challenge's own time zone. */
+/** SQL for the calendar date of a point in time in the challenge's own time zone. */
 const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
 
-/** A challenge as the API shows it; a missing translation falls back to the first one. */
+/**
+ * Converts a challenge to the form that the API returns. If there is no translation for the language, uses the first
+ * translation.
+ */
 export function toChallenge(
   iris: Iris,
   row: ChallengeRow,
@@ -148,6 +151,6 @@ function momentAt(day: string, time: string, timeZone: string): string {
     .toString({ timeZoneName: 'never' });
 }
 
-/** A challenge's name for organisers' lists: the first that exists. */
+/** Returns a challenge's name for organisers' lists, which is the name in its first language. */
 export const nameOf = ({ translations, uri }: Pick<ChallengeRow, 'translations' | 'uri'>): string =>
   translations[0]?.name ?? uri;

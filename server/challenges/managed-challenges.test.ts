@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The challenge after its boards were counted. */
+/** Returns the challenge after its boards have been counted. */
 const counted = async ({ id }: { id: number }) => {
   await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
@@ -57,7 +57,7 @@ const progress = async (uuid: string) =>
   (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
 
 describe('a challenge that an organiser creates', () => {
-  it('is cleaned, is shown to participants, and counts activities logged before its creation', async () => {
+  it('has its texts sanitised, is shown to participants, and counts activities logged before its creation', async () => {
     const made = await create({
       uri: 'early',
       startsOn: '2026-11-01',
@@ -89,7 +89,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts by its new days, including activities logged concurrently', async () => {
+  it('counts its new days after a change, including activities logged concurrently', async () => {
     const made = await create({ uri: 'moving', endsOn: '2026-11-30' });
     const [, ...statuses] = await Promise.all([
       replace(made, { uri: 'moving', startsOn: '2026-10-01', endsOn: '2026-11-30' }),
@@ -111,7 +111,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is refused on the invalid field', async () => {
+  it('is rejected with a violation on the invalid field', async () => {
     await create({ uri: 'taken' });
     expect(await refusal({ uri: 'taken' })).toEqual([422, 'uri']);
     expect(await refusal({ uri: 'Grand Été' })).toEqual([422, 'uri']);
@@ -128,14 +128,14 @@ describe('a challenge that an organiser creates', () => {
     expect(await refusal({ uri: 'a', name: { en: '', fr: '', nl: '' } })).toEqual([422, 'name.en']);
   });
 
-  it('lists the challenges that overlap with it', async () => {
+  it('lists the challenges whose days overlap with its own', async () => {
     const made = await create({ uri: 'overlapping', startsOn: '2027-03-01', endsOn: '2027-03-31' });
     expect(made).toMatchObject({ overlaps: [], state: 'coming' });
     const other = await create({ uri: 'other', startsOn: '2027-03-31', endsOn: '2027-04-10' });
     expect(other.overlaps).toEqual([{ id: made.id, name: made.name }]);
   });
 
-  it('can be removed while it has no activities, and keeps its change log', async () => {
+  it('can be removed only if it has no activities, and its change log is kept', async () => {
     const empty = await create({ uri: 'empty', startsOn: '2027-06-01', endsOn: '2027-06-30' });
     await organiser.call(challenges.remove, {
       params: { id: empty.id },
@@ -153,7 +153,7 @@ describe('a challenge that an organiser creates', () => {
     expect(lines.map(({ action }) => action)).toEqual(['remove', 'create']);
   });
 
-  it('can be copied with its texts, target and length, and with another start', async () => {
+  it('can be copied with the same texts, target and length but another start date', async () => {
     const model = await create({
       uri: 'model',
       startsOn: '2027-01-01',
@@ -179,7 +179,7 @@ describe('a challenge that an organiser creates', () => {
     expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
   });
 
-  it('is hidden from participants until it is shown, if it is a copy', async () => {
+  it('is hidden from participants until an organiser shows it, if it is a copy', async () => {
     const model = await create({ uri: 'seen', startsOn: '2027-06-01', endsOn: '2027-06-10' });
     const uris = async (query: { uri?: string }) =>
       (await anna.call(shownChallenges.list, { query }))['hydra:member'].map(({ uri }) => uri);
@@ -202,7 +202,7 @@ describe('a challenge that an organiser creates', () => {
     expect(log.map(({ action }) => action)).toEqual(['hide', 'show', 'create']);
   });
 
-  it('can be created hidden; its activities count once it is shown', async () => {
+  it('can be created hidden, and has counted all activities when an organiser shows it', async () => {
     const { id, uuid, isHidden } = await counted(
       await organiser.call(managed.create, {
         body: { ...challengeEntry({ uri: 'secret', endsOn: '2026-11-30' }), hidden: true },
@@ -223,7 +223,7 @@ describe('a challenge that an organiser creates', () => {
       const answers = await Promise.all(urls.map((url) => anna.send({ method: 'GET', url })));
       return [list['hydra:totalItems'], ...answers.map(({ statusCode }) => statusCode)];
     };
-    // It has begun, and is not over.
+    // The challenge is running, but hidden.
     expect(await found()).toEqual([0, 404, 404, 404, 404, 404, 404]);
     const all = await anna.call(shownChallenges.statsOfAll, {});
     await anna.call(activities.create, {
@@ -234,14 +234,14 @@ describe('a challenge that an organiser creates', () => {
     });
     const { activities: logged } = await organiser.call(challenges.one, { params: { id } });
     await organiser.call(managed.archive, { params: { id }, body: { archived: false } });
-    // Results exist once they are frozen.
+    // The results return 404 until they are frozen.
     expect(await found()).toEqual([1, 200, 200, 200, 404, 200, 200]);
     expect((await anna.call(shownChallenges.stats, { params: { uuid } })).activities).toBe(logged);
     expect((await anna.call(shownChallenges.statsOfAll, {})).challenges).toBe(all.challenges + 1);
     await expectSumsToHold(app.database.db);
   });
 
-  it('gets a URI from its name if none is given', async () => {
+  it('gets a URI from its name if the organiser enters none', async () => {
     const name = { en: '', fr: 'L’Été à vélo', nl: '' };
     const days = { startsOn: '2028-01-01', endsOn: '2028-01-31' };
     const made = await create({ uri: '', name, ...days });
@@ -259,7 +259,7 @@ describe('a challenge that an organiser creates', () => {
     expect(other.name).toEqual({ ...name, nl: 'Lente' });
   });
 
-  it('leaves participants’ lists while it is archived, but is found by its URI', async () => {
+  it('is missing from participants’ lists while archived, but can still be found by its URI', async () => {
     const made = await create({ uri: 'archived', startsOn: '2025-08-01', endsOn: '2025-08-31' });
     const uris = async (query: { uri?: string }) =>
       (await anna.call(shownChallenges.list, { query }))['hydra:member'].map(({ uri }) => uri);
@@ -279,7 +279,7 @@ describe('a challenge that an organiser creates', () => {
   });
 });
 
-it('determines the state of a challenge in its own time zone', async () => {
+it('determines the state of a challenge in the challenge’s own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

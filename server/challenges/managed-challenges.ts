@@ -24,20 +24,20 @@ import {
 } from './challenge-change.ts';
 import { stateOf } from './challenge-state.ts';
 
-/** The author and the time of a change. */
 type CountingFor = { by: number | null; now: Temporal.Instant };
 
 /**
- * The effects on boards when a challenge changes; injected by `server/composition.ts`, as boards are in a higher layer.
+ * How boards change when a challenge changes. Injected by `server/composition.ts`, because boards belong to a higher
+ * layer.
  */
 export interface ChallengeBoards {
-  /** Prevents other writes to boards until the transaction ends. */
+  /** Blocks other writes to boards until the transaction ends. */
   hold(tx: Db): Promise<void>;
-  /** Removes the boards of a challenge, and its frozen results. */
+  /** Removes the boards and the frozen results of a challenge. */
   remove(tx: Db, id: number): Promise<void>;
   /** Starts counting a new challenge from its first day. */
   countNew(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
-  /** Starts counting a challenge for its new days; `before` are the counted ones. */
+  /** Starts counting a challenge for its new days. `before` are the days counted so far. */
   countOtherDays(
     tx: Db,
     ask: EnqueueTask,
@@ -45,11 +45,11 @@ export interface ChallengeBoards {
     before: { from: string; until: string },
     by: CountingFor,
   ): Promise<unknown>;
-  /** Discards the counts, and starts counting everything again. */
+  /** Discards the boards of a challenge and starts counting all its days again. */
   countAgain(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
 }
 
-/** A challenge as stored; its state depends on the current time. */
+/** A challenge as stored, without its state, which depends on the current time. */
 export type ManagedChallenge = ChallengeFields & {
   id: number;
   uuid: string;
@@ -69,7 +69,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** The challenges that organisers manage, except the effects on their boards. */
+/** Describes challenges for the management API, without the effects of changes on boards. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',
@@ -127,7 +127,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   },
 };
 
-/** The fields that affect the boards and the file of results. */
+/** The fields that affect the boards and the results file, so they cannot change once the results are frozen. */
 const whatCounts = [
   'type',
   'abstractionConversion',
@@ -138,7 +138,7 @@ const whatCounts = [
   'graceHours',
 ] as const;
 
-/** Like `managedChallenges`, with a task that counts the boards for the given dates. */
+/** Extends `managedChallenges` with tasks that update the boards after each change. */
 export const challengesCounted = (
   boards: ChallengeBoards,
   ask: EnqueueTask,
@@ -147,13 +147,13 @@ export const challengesCounted = (
   ...managedChallenges,
   create: async (tx, fields, now) => {
     const id = await addChallenge(tx, fields);
-    // Activities logged before its creation count as well.
+    // Activities logged before the challenge was created count too.
     await boards.countNew(tx, ask, id, fields.startsOn, { by, now });
     return id;
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
-    // Closed boards have missed later writes, so they are counted again from the first day on.
+    // Closed boards have missed later writes, so count them again from the first day.
     if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
       return boards.countAgain(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;
@@ -173,7 +173,7 @@ export const challengesCounted = (
   },
 });
 
-/** The state of a challenge at a moment. */
+/** Returns the state of a challenge at a point in time. */
 export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
   stateOf(
     {
@@ -186,7 +186,7 @@ export const stateAt = (row: ManagedChallenge, now: Temporal.Instant) =>
     now,
   );
 
-/** Adds a challenge; hidden from participants if it is being prepared. Throws violations. */
+/** Adds a challenge, which may be hidden from participants. Throws 422 if a value is invalid. */
 export function createChallenge(
   db: Db,
   iris: Iris,
@@ -205,8 +205,8 @@ export function createChallenge(
 }
 
 /**
- * Copies a challenge: its texts, map, target and length, with another start; in the archive if it is to be hidden.
- * Throws 404 if there is none, a violation if its name in addresses is taken.
+ * Copies a challenge with its texts, map, target and length to another start date. The copy may be hidden from
+ * participants. Throws 404 if the challenge does not exist, and 422 if the URI is taken.
  */
 export async function cloneChallenge(
   db: Db,
@@ -231,8 +231,8 @@ export async function cloneChallenge(
 }
 
 /**
- * Archives a challenge or restores it; one that has not begun is hidden. Throws 404 if unknown, 409 while it is
- * running.
+ * Archives or restores a challenge. A challenge that has not started is hidden instead. Throws 404 if the challenge
+ * does not exist, and 409 while it is running or in its grace period.
  */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);

@@ -17,7 +17,7 @@ import {
 
 const routes = managedRoutes(managedChallenges);
 
-/** The calls to list, add and change challenges. */
+/** The API calls by which organisers list, add, change and archive challenges. */
 export const challengeManagement = (
   queue: Queue,
   boards: ChallengeBoards,
@@ -59,7 +59,7 @@ export const challengeManagement = (
   };
 };
 
-/** A challenge as the API returns it: with its current state, and moments as strings. */
+/** Converts a challenge to the form that the API returns, with its current state and with times as strings. */
 export function shownChallenge<Row extends ManagedChallenge>({ now }: Pick<Context, 'now'>, row: Row) {
   return {
     ...row,

@@ -40,8 +40,8 @@ const read = async (query: object) => {
   ]);
 };
 
-describe('a board', () => {
-  it('ranks by kilometres as displayed; ties share a rank and are sorted by name without accents', async () => {
+describe('a leaderboard', () => {
+  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name without accents', async () => {
     expect(await read({ periodType: 'challenge' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -49,7 +49,7 @@ describe('a board', () => {
     ]);
   });
 
-  it('gives the rank after a tie by the number of people before it', async () => {
+  it('skips ranks after a tie', async () => {
     await log(anna, '2026-11-01', 1, running);
     await log(emile, '2026-11-01', 1, swimming);
     expect(await read({ periodType: 'challenge' })).toEqual([
@@ -59,7 +59,7 @@ describe('a board', () => {
     ]);
   });
 
-  it('lists nobody who would show 0.00', async () => {
+  it('leaves out people whose kilometres would be displayed as 0.00', async () => {
     await log(idle, '2026-11-20', 0.004, running);
     expect((await read({ periodType: 'all' })).map(([, name]) => name)).not.toContain('Idle');
   });
@@ -74,22 +74,22 @@ describe('a board', () => {
   });
 
   // spec: constant ranking limit
-  it('stops after the limit', async () => {
+  it('returns no more rows than the limit', async () => {
     expect(await read({ periodType: 'challenge', limit: 2 })).toHaveLength(2);
   });
 
-  it('can be limited to one person at any rank', async () => {
+  it('can be limited to one person, whatever their rank', async () => {
     expect(await read({ periodType: 'challenge', person: zoe?.iri })).toEqual([[3, 'Zoé', 12]]);
     expect(await read({ periodType: 'challenge', person: idle?.iri })).toEqual([]);
   });
 
-  it('shows people who is next ahead of them, and the first person that nobody is', async () => {
+  it('returns the next person ahead of somebody, or null if nobody is ahead', async () => {
     const aheadOf = async (person: Person | undefined, query: object = {}) => {
       const input = { periodType: 'challenge', ...(person && { person: person.iri }), ...query };
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
       return ahead && [ahead.rank, ahead.performer.givenName, ahead.kilometers];
     };
-    // Anna and Émile share the first place: the one whose name comes first is returned.
+    // Anna and Émile share the first place, and Anna's name comes first.
     expect(await aheadOf(zoe)).toEqual([1, 'Anna', 13.004]);
     expect(await aheadOf(emile)).toBeNull();
     expect(await aheadOf(idle)).toBeNull();
@@ -98,7 +98,7 @@ describe('a board', () => {
   });
 
   // spec: call GET /platform/api/stats_activities
-  it('covers weeks from Monday, or months, counted from today', async () => {
+  it('covers the week from Monday or the month, relative to today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -113,7 +113,7 @@ describe('a board', () => {
     expect([month.periodStartsAt, month.periodEndsAt]).toEqual(['2026-11-01', '2026-11-30']);
   });
 
-  it('switches to the next week at midnight in Brussels', async () => {
+  it('starts a new week at midnight in Brussels', async () => {
     const before = app.clock.now;
     const startOfWeek = async (now: string) => {
       app.clock.now = Temporal.Instant.from(now);
@@ -124,7 +124,7 @@ describe('a board', () => {
     app.clock.now = before;
   });
 
-  it('returns 404 for an unknown challenge', async () => {
+  it('responds with 404 for an unknown challenge', async () => {
     const problem = await (idle as Person).refused(rankings.list, {
       query: {
         periodType: 'challenge',
@@ -135,7 +135,7 @@ describe('a board', () => {
   });
 });
 
-describe('a board of more people than a page', () => {
+describe('a leaderboard with several pages', () => {
   type Board = Answer<typeof rankings.list>;
   const all = { periodType: 'challenge' } as const;
   const namesOf = (board: Board) => board['hydra:member'].map(({ performer }) => performer.givenName);
@@ -146,7 +146,7 @@ describe('a board of more people than a page', () => {
       body: { givenName: 'Hidden', surname: 'Ölund', language: 'en', ...changes } as never,
     });
 
-  it('counts everybody, and links from page to page', async () => {
+  it('has the total number of people and links to the next page', async () => {
     const first = await (idle as Person).call(rankings.list, { query: { ...all, limit: 2 } });
     expect([namesOf(first), first['hydra:totalItems']]).toEqual([['Anna', 'Émile'], 3]);
     const next = first['hydra:view']?.['hydra:next'] as string;
@@ -158,7 +158,7 @@ describe('a board of more people than a page', () => {
     expect([namesOf(beyond), beyond['hydra:totalItems']]).toEqual([[], 3]);
   });
 
-  it('is searched by every word of a name, ignoring case and accents, and returns the place on the whole board', async () => {
+  it('can be searched by all words of a name, ignoring case and accents, and returns ranks on the whole board', async () => {
     expect(await search('zoe')).toEqual(['Zoé']);
     expect(await search(' DUBOIS  émile ')).toEqual(['Émile']);
     expect(await search('dubois nobody')).toEqual([]);
@@ -167,7 +167,7 @@ describe('a board of more people than a page', () => {
     expect([found['hydra:member'][0]?.rank, found['hydra:totalItems']]).toEqual([3, 1]);
   });
 
-  it('never finds people by a hidden name, except oneself', async () => {
+  it('cannot be searched by hidden names, except the searcher’s own', async () => {
     const hidden = await app.participant('Hidden');
     await log(hidden, '2026-11-02', 5, running);
     expect(await search('hidden')).toEqual(['Hidden']);

@@ -9,7 +9,7 @@ import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 
-/** A board and the days it covers; the one of all time has none. */
+/** A board and its first and last day, which are null on the all-time board. */
 export interface Board {
   key: string;
   startsAt: string | null;
@@ -17,8 +17,9 @@ export interface Board {
 }
 
 /**
- * The board of a period. Weeks (from Monday) and months are counted from today in the current challenge's time zone,
- * shifted by `periodModifier`. Throws 404 for the board of a challenge if none is running.
+ * Returns the board of a period. Weeks (from Monday) and months are relative to today in the current challenge's time
+ * zone, shifted by `periodModifier`. Throws 404 if the board of the current challenge is requested and no challenge is
+ * running.
  */
 export async function findBoard(
   db: Db,
@@ -54,21 +55,22 @@ function monthBoard(today: Temporal.PlainDate, months: number): Board {
 export type Entry = Omit<RankingEntry, '@context'>;
 export type Row = NamedRow & { metres: number; rank: number };
 
-/** A page of a board, with `limit` rows per page. */
+/** The requested page of a board, with `limit` rows per page. */
 export interface BoardPage {
   page: number;
   limit: number;
 }
 
-/** Rows of a board, and the total over all pages. */
+/** The rows on a page of a board, and the number of rows on all pages. */
 interface Rows {
   members: Entry[];
   totalItems: number;
 }
 
 /**
- * A page of a board by kilometres as displayed; equal values share a rank and are sorted by name. Reads the index in
- * order and stops after the last tie: the cost depends on the rows up to there, plus counting the others in the index.
+ * Returns a page of a board, ordered by the displayed kilometres. Equal values share a rank and are sorted by name. The
+ * query reads the index in order and stops after the last tie, so its cost grows with the page number and not with the
+ * size of the board. Only the total is counted over the whole index.
  */
 export async function readBoard(
   db: Db,
@@ -109,8 +111,8 @@ async function lengthOf(db: Db, board: Board, sport: SportType | undefined): Pro
 }
 
 /**
- * A page of the people on a board whose displayed name contains all of the words, with their places. Hidden names are
- * not searched, except one's own.
+ * Returns a page of the people on a board whose displayed name contains all of the words, with their ranks. Does not
+ * search hidden names, except the viewer's own.
  */
 export async function searchBoard(
   db: Db,
@@ -144,7 +146,10 @@ export async function searchBoard(
   };
 }
 
-/** The row of one person on a board, as a list of one; empty if they have no kilometres there or no name. */
+/**
+ * Returns the row of one person on a board, in an array. Returns an empty array if the person has no kilometres on the
+ * board or their name is hidden from the viewer.
+ */
 export async function readPlace(
   db: Db,
   iris: Iris,
@@ -168,7 +173,7 @@ export async function readPlace(
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
-  // Rows of unnamed people need an address too; it contains their position.
+  // Rows of unnamed people need an address too, which contains their position on the board.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
     '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),

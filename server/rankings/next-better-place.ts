@@ -7,8 +7,8 @@ import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
 /**
- * The row of the next better place than a person's own; null for the first place. If several share it, the one whose
- * name comes first; unnamed people last.
+ * Returns the row with the next better rank than a person's own row, or null if the person is first. If several people
+ * share that rank, returns the person whose name comes first, with unnamed people last.
  */
 export async function readPlaceAhead(
   db: Db,
@@ -38,7 +38,10 @@ export async function readPlaceAhead(
   return row ? toEntry(iris, board, row, row.rank - 1, viewer) : null;
 }
 
-/** The next better place of a team, read from the whole board, as there are few teams. */
+/**
+ * Returns the row with the next better rank than a team's own row, or null if the team is first. Reads the whole board,
+ * because there are few teams.
+ */
 export async function readTeamAhead(
   db: Db,
   iris: Iris,

@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { shards } from './standings.ts';
 
-/** The last person processed. */
+/** The last person that a batch has processed. */
 export interface Turn {
   shard: number;
   personId: number;
 }
 
-/** A batch that takes a fraction of a second, so that concurrent entries do not wait longer. */
+/**
+ * The maximum size of a batch. A batch takes only a fraction of a second, so that concurrent entries do not wait long.
+ */
 const activitiesAtOnce = 4000;
 const peopleAtOnce = 200;
 
 /**
- * The next people when processing everybody; empty after the last. A batch has a few thousand activities, and its
- * people share consecutive shards of totals, so that concurrent entries rarely wait.
+ * Returns the ids of the next people when a task processes everybody, or an empty array after the last person. A batch
+ * has a few thousand activities. Its people use consecutive shards of the totals, so that concurrent entries rarely
+ * wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
@@ -33,7 +36,7 @@ export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The position after a batch of people. */
+/** Returns the last person of a batch as the position to continue from. */
 export function turnAfter(personIds: number[]): Turn | undefined {
   const personId = personIds.at(-1);
   return personId === undefined ? undefined : { shard: personId % shards, personId };

@@ -4,9 +4,9 @@ import type { Db } from '../db/db.ts';
 import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings.ts';
 
 /**
- * Rebuilds day times, standings, totals and team standings from the activities and the anonymous sums, in one
- * transaction that other writes wait for. Closed challenges keep their results unless `includingClosed`; frozen ones
- * always do.
+ * Rebuilds day times, standings, totals and team standings from the activities and the anonymous sums. Other writes
+ * wait for the transaction. Closed challenges keep their boards unless `includingClosed` is true. Frozen challenges
+ * always keep their boards.
  */
 export async function rebuildStandings(
   db: Db,
@@ -31,8 +31,8 @@ export async function rebuildStandings(
 }
 
 /**
- * Waits until running writes that affect boards have finished and blocks new ones until the transaction ends, so that
- * they see its changes. Take it before any other lock.
+ * Waits for running writes that affect boards, and blocks new writes until the transaction ends, so that new writes see
+ * its changes. Take this lock before any other lock.
  */
 export async function lockBoardTables(tx: Db): Promise<void> {
   await sql`
@@ -40,14 +40,17 @@ export async function lockBoardTables(tx: Db): Promise<void> {
     in share row exclusive mode`.execute(tx);
 }
 
-/** Removes the rows of some boards; `which` is a condition on the column board. */
+/** Removes the rows of some boards. `which` is an SQL condition on the column `board`. */
 export async function deleteBoards(tx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from standings where ${which}`.execute(tx);
   await sql`delete from board_totals where ${which}`.execute(tx);
   await sql`delete from team_standings where ${which}`.execute(tx);
 }
 
-/** Rebuilds boards; `isCounted` is a condition on the column day, and `boards` lists the boards of a day. */
+/**
+ * Inserts the rows of boards. `isCounted` is an SQL condition on the column `day`, and `boards` is a subquery for the
+ * boards of a day.
+ */
 async function insertBoards(
   tx: Db,
   isCounted: RawBuilder<unknown>,

@@ -64,7 +64,7 @@ const step = fc.record({
   entry,
 });
 
-/** Does a step; a refusal (a full day, a second team) is allowed. */
+/** Performs a step. The API may reject it, for example because the day is full or the person already has a team. */
 async function take({
   who,
   what,
@@ -76,7 +76,7 @@ async function take({
     const { path } = what === 'join' ? teamCalls.join : teamCalls.leave;
     return person.send({ method: 'POST', url: path.replace(':uuid', teams[which % 2] as string) });
   }
-  // Another day, as a day belongs to one team.
+  // Move on to the next day, because a person's day always belongs to one team.
   if (what === 'sleep') app.clock.now = app.clock.now.add({ hours: 24 });
   const own = await person.call(activities.list, {
     query: { person: `/platform/api/person_infos/${who + 1}`, itemsPerPage: 50 },
@@ -88,8 +88,8 @@ async function take({
   return person.send({ method: 'PUT', url: chosen['@id'], payload: body });
 }
 
-describe('standings', () => {
-  it('equal the sums over activities after any sequential or concurrent steps', async () => {
+describe('the standings', () => {
+  it('equal the sums of the activities after any sequence of changes, one by one or concurrent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -125,7 +125,7 @@ describe('standings', () => {
     await expectSumsToHold(db);
   });
 
-  it('of a closed challenge do not change, while everything else still counts', async () => {
+  it('of a closed challenge do not change, while all other boards do', async () => {
     const { db } = app.database;
     const closed = await addChallenge(db, 'spring', '2025-03-01', '2025-04-30', {
       closesAt: '2025-05-03T00:00:00Z',

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** Shards of a board's totals: enough that concurrent entries rarely update the same row. */
+/** The number of shards of a board's totals, high enough that concurrent entries rarely update the same row. */
 export const shards = 128;
 
-/** The boards that a day counts on: of all time, of its week (from Monday), of its month. */
+/** SQL for the boards that include a day: the all-time board, its week (from Monday) and its month. */
 export const boardsOfDay = (day: RawBuilder<unknown>) => sql`
   select 'all' as board
   union all select 'week:' || to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')
   union all select 'month:' || to_char(${day}, 'YYYY-MM')`;
 
-/** The boards of challenges that count a day and whose results may change, by `isOpen`. */
+/** SQL for the boards of the challenges that include a day and meet the condition `isOpen`. */
 export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
   select 'challenge:' || id as board from challenges
   where ${day} between coalesce(counted_from, starts_on) and coalesce(counted_until, ends_on) and ${isOpen}`;
 
 /**
- * Whether the boards of a row of challenges may change at `now`: neither closed by date nor frozen. A challenge whose
- * boards are being counted stays open until that is done.
+ * SQL condition for challenges whose boards may still change at `now`, because they are neither closed nor frozen.
+ * While a challenge's boards are being recounted, the challenge stays open.
  */
 export const isOpenAt = (now: Temporal.Instant) =>
   sql`(
@@ -26,16 +26,16 @@ export const isOpenAt = (now: Temporal.Instant) =>
     and (challenges.closes_at > ${now.toString()}::timestamptz or challenges.counted_from is not null)
   )`;
 
-/** The boards that a day counts on at `now`. */
+/** SQL for all boards that include a day and may still change at `now`. */
 const boardsAt = (day: RawBuilder<unknown>, now: Temporal.Instant) => sql`
   ${boardsOfDay(day)} union all ${boardsOfChallenges(day, isOpenAt(now))}`;
 
 /**
- * The rest of a statement that writes activities: it applies their effect to day times, standings, totals and team
- * standings in the same statement, so that they never disagree. The statement needs a part named `change` before it,
- * with a row per activity before (counted -1) and after (counted +1): person_id, performed_on, sport_id, seconds,
- * metres, counted. Challenges that are closed at `now` keep their results. Rows are always written in the same order
- * (person, then key), so that statements wait for each other instead of deadlocking.
+ * SQL that updates day times, standings, totals and team standings in the same statement that writes activities, so
+ * that they always agree. Needs a preceding CTE `change` with the columns person_id, performed_on, sport_id, seconds,
+ * metres and counted. Each changed activity has a row with its old values (counted -1) and a row with its new values
+ * (counted +1). Challenges that are closed at `now` keep their boards. Rows are always written in the same order
+ * (person, then key), so that concurrent statements wait for each other instead of deadlocking.
  */
 export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
@@ -51,8 +51,8 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
 }
 
 /**
- * Like `withStandings`, for thousands of activities, several times as fast. The caller must already have locked the
- * rows of their people (`lockPeople`), in an earlier statement: teams are read with the statement's own snapshot.
+ * Does the same as `withStandings`, but several times as fast for thousands of activities. Teams are read from the
+ * statement's own snapshot, so the caller must have locked the people with `lockPeople` in an earlier statement.
  */
 export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
@@ -78,12 +78,12 @@ export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> 
     ${written}`;
 }
 
-/** Locks people's teams and accounts until the transaction ends. */
+/** Locks people's accounts and team memberships until the transaction ends. */
 export async function lockPeople(tx: Db, personIds: number[]): Promise<void> {
   await sql`select from people where id = any(${personIds}::int[]) order by id for key share`.execute(tx);
 }
 
-/** Adds rows of board, type, team_id, activities and metres to the standings of teams. */
+/** SQL that adds rows with the columns board, type, team_id, activities and metres to the team standings. */
 const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
   insert into team_standings (board, sport, team_id, activities, metres)
   select board, sport, team_id, sum(activities), sum(metres)
@@ -94,7 +94,7 @@ const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
   on conflict (board, sport, team_id) do update
   set activities = team_standings.activities + excluded.activities, metres = team_standings.metres + excluded.metres`;
 
-/** The parts of a statement that write the rows of `board_change`; `person_id` is null for deleted accounts. */
+/** CTEs that add the rows of `board_change` to the boards. `person_id` is null for deleted accounts. */
 const boardsWritten = sql`
     standing_written as (
       insert into standings (board, sport, person_id, activities, metres)
@@ -117,7 +117,7 @@ const boardsWritten = sql`
     ),
     team_written as (${intoTeamStandings(sql`board_change`)})`;
 
-/** The parts of the statement that write the rows of `change` and `board_change`. */
+/** CTEs that add the rows of `change` to the day times and the rows of `board_change` to the boards. */
 const written = sql`
     day_change as (
       select person_id, performed_on as day, sum(counted * coalesce(seconds, 0)) as seconds
@@ -131,8 +131,8 @@ const written = sql`
     ${boardsWritten}`;
 
 /**
- * Adds some days to the boards of a challenge (`counted` 1), or removes them (-1); the last day is included. Boards
- * must be locked (`lockBoardTables`). Returns the number of activities.
+ * Adds days to the boards of a challenge (`counted` is 1) or removes days (`counted` is -1), including the last day.
+ * Returns the number of activities on these days. The caller must have locked the boards with `lockBoardTables`.
  */
 export async function countDays(
   tx: Db,
@@ -164,8 +164,8 @@ export async function countDays(
 }
 
 /**
- * Adds a person's sums of some days to a team (`counted` 1), or removes them (-1), on every board that is open at
- * `now`. Days are `YYYY-MM-DD`, the first included; without a last one, all following days.
+ * Adds a person's kilometres to a team (`counted` is 1) or subtracts them from the team (`counted` is -1), on every
+ * board that is open at `now`. Includes all activities on or after the day `from` (`YYYY-MM-DD`).
  */
 export async function moveToTeam(
   tx: Db,
@@ -187,8 +187,8 @@ export async function moveToTeam(
 }
 
 /**
- * Turns a person's contributions into anonymous sums, so that totals and teams keep them, and removes the person's
- * places. Remove the activities afterwards, in the same transaction.
+ * Adds a person's activities to the anonymous sums, so that totals and teams keep their kilometres, and removes the
+ * person from all boards. Remove the activities afterwards, in the same transaction.
  */
 export async function keepAnonymousSums(tx: Db, personId: number): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();

@@ -15,9 +15,10 @@ export const teamCollection = '/platform/api/challenge_teams';
 type Row = { uuid: string; name: string; metres: number; rank: number };
 
 /**
- * The first `limit` teams of a board, or only the one with a uuid, by kilometres as displayed; equal values share a
- * rank and are sorted by name. Teams without members are left out. If teams are ranked by average, it is over everybody
- * who was in the team in the period. Reads the whole board, as there are few teams.
+ * Returns the first `limit` teams of a board, or only the team with `teamUuid`, ordered by the displayed kilometres.
+ * Equal values share a rank and are sorted by name. Leaves out teams without members. If teams are ranked by average,
+ * everybody who was in the team during the period counts as a member. Reads the whole board, because there are few
+ * teams.
  */
 export async function readTeamBoard(
   db: Db,
@@ -57,14 +58,14 @@ export async function readTeamBoard(
   return { members, totalItems: rows[0]?.total ?? 0 };
 }
 
-/** The uuid in a team's address. Throws 404 if the address is invalid. */
+/** Returns the uuid in a team's address. Throws 404 if the address is invalid. */
 export function teamUuidOfIri(iris: Iris, iri: string): string {
   const uuid = iris.uuidIn(teamCollection, iri);
   if (!uuid) throw notFound();
   return uuid;
 }
 
-/** How many activated people were in a row's team on any day of a board, including deleted accounts. */
+/** SQL for how many activated people were in a row's team on any day of a board, including deleted accounts. */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
   left join people on people.id = person_id

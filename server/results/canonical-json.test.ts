@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
-it('writes keys in the order of their UTF-16 units, and values in one form only', () => {
-  // The example of RFC 8785, section 3.2.3.
+it('sorts keys by UTF-16 code units and writes each value in its canonical form', () => {
+  // The example in RFC 8785, section 3.2.3.
   const value = {
     '\u20ac': 'Euro Sign',
     '\r': 'Carriage Return',

@@ -1,9 +1,9 @@
-/** A value in a file of results. Numbers are small integers, or decimals as entered. */
+/** A value in a results file. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /**
- * Canonical JSON (RFC 8785, JSON Canonicalization Scheme): no white space, keys in the order of their UTF-16 units,
- * texts and numbers as ECMAScript writes them. Throws if a number is not finite.
+ * Writes a value as canonical JSON (RFC 8785, JSON Canonicalization Scheme), without white space and with keys sorted
+ * by UTF-16 code units. Throws if a number is not finite.
  */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await testApp();
   organiser = await app.organiser();
   anna = await app.participant('Anna');
-  // 100 activities a day from 1 September to 31 October, a metre each, which takes several steps.
+  // Insert 100 activities of one metre per day from 1 September to 31 October, which takes several steps to count.
   await sql`
     insert into activities (person_id, sport_id, performed_on, amount_type, steps, counted_metres, created_at)
     select ${idOf(anna)}, 1, date '2026-09-01' + n / 100, 'steps', 1, 1, now() from generate_series(0, 6099) as n
@@ -39,7 +39,7 @@ const step = (uuid: string) =>
     .execute((tx) => countChallenge.step(tx, { challenge: uuid }, {}, app.clock.now));
 const read = (id: number) => organiser.call(challenges.one, { params: { id } });
 
-it('answers immediately and reports the progress of the count', async () => {
+it('counts the boards of a new challenge in a background task that reports its progress', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'autumn', startsOn: '2026-09-01', endsOn: '2026-11-30' }),
   });
@@ -54,13 +54,13 @@ it('answers immediately and reports the progress of the count', async () => {
   await expectSumsToHold(app.database.db);
 });
 
-it('loses no concurrent entry, change or removal, whichever step a process crashes in', async () => {
+it('counts all concurrent changes when a challenge gets new dates, even if the process crashes in a step', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'moved', startsOn: '2026-11-01', endsOn: '2026-11-30' }),
   });
   await countChallenges(app);
   const { version } = await read(made.id);
-  // If the old and the new period share no day, everything is removed first.
+  // The old and the new period have no day in common, so all old days are removed first.
   await organiser.call(challenges.replace, {
     params: { id: made.id },
     body: {
@@ -81,7 +81,7 @@ it('loses no concurrent entry, change or removal, whichever step a process crash
     await expect(died).rejects.toThrow('the process died');
     const [{ cursor }, ...logged] = await Promise.all([step(made.uuid), ...days.map(log)]);
     isDone = cursor === undefined;
-    // Activities on days that are not counted yet can be changed and removed too.
+    // Activities can also be removed on days that have not been counted yet.
     const [first, , , last] = logged;
     for (const one of [first, last])
       await anna.call(activities.remove, { params: { uuid: one?.uuid ?? '' } });
@@ -89,14 +89,14 @@ it('loses no concurrent entry, change or removal, whichever step a process crash
   }
   expect(steps).toBeGreaterThan(2);
   expect(await read(made.id)).toMatchObject({ isBeingCounted: false });
-  // The sum of the two months, and what remains of each round on 20 September and 15 October.
+  // The two months have 6.1 km, and each round leaves one kilometre on 20 September and one on 15 October.
   expect(await progress(made.uuid)).toBeCloseTo(6.1 + 2 * steps);
-  // The task has nothing left to do.
+  // The boards are complete, so the task has nothing left to do.
   await countChallenges(app);
   await expectSumsToHold(db);
 });
 
-it('prevents a challenge from being frozen or removed before its boards are counted', async () => {
+it('does not freeze or remove a challenge before its boards have been counted', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'over', startsOn: '2026-09-01', endsOn: '2026-09-30', graceHours: 0 }),
   });

@@ -9,12 +9,15 @@ import { deleteBoards, lockBoardTables } from '../rankings/rebuild.ts';
 import { countDays } from '../rankings/standings.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
-/** Concurrent entries wait for one step at most, which takes a second on a busy machine. At least one day. */
+/**
+ * The approximate number of activities counted per step. A step counts at least one whole day and takes a second on a
+ * busy machine, during which concurrent entries wait.
+ */
 const activitiesAtOnce = 5000;
 
 /**
- * Updates a challenge's boards for its dates, some days at a time. After each step they equal the sums over the days
- * counted so far, so it can resume after a crash.
+ * The task that updates a challenge's boards for new dates, some days per step. After each step, the boards contain
+ * exactly the days counted so far, so the task can continue after a crash.
  */
 export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
   name: 'count-challenge',
@@ -26,7 +29,7 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
       .where('uuid', '=', uuid)
       .forUpdate()
       .executeTakeFirst();
-    // Removed, or already counted by another task.
+    // The challenge was removed or frozen, or another task has already counted its boards.
     if (!challenge?.counted_from || !challenge.counted_until || challenge.frozen_at)
       return { cursor: undefined, done: 0 };
     const counted = { from: challenge.counted_from, until: challenge.counted_until };
@@ -48,8 +51,9 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 };
 
 /**
- * Starts recounting a challenge's boards for its dates, in the transaction that changes these; `before` are the days
- * that the boards include, ignored while a count is running. Returns the task's id.
+ * Starts a task that updates a challenge's boards for its new dates, and returns the task's id. Call this in the
+ * transaction that changes the dates. `before` are the days that the boards include. If a count is already running,
+ * `before` is ignored, because the challenge's row already stores the counted days.
  */
 export async function enqueueRecount(
   tx: Db,
@@ -68,7 +72,10 @@ export async function enqueueRecount(
   return ask(tx, countChallenge, { challenge: uuid }, { subject, by, now });
 }
 
-/** Starts counting the boards of a closed challenge from the beginning, in the transaction that reopens it. */
+/**
+ * Clears the boards of a closed challenge and starts a task that counts all its days again. Call this in the
+ * transaction that reopens the challenge or changes its dates.
+ */
 export async function enqueueFullRecount(
   tx: Db,
   ask: EnqueueTask,
@@ -82,7 +89,7 @@ export async function enqueueFullRecount(
   await enqueueRecount(tx, ask, id, noDays(startsOn), author);
 }
 
-/** The number of activities on some days, as boards count them. */
+/** Returns the number of activities in a period, including the activities of deleted accounts. */
 export async function activitiesOn(db: Db, days: Days): Promise<number> {
   const { rows } = await sql<{ activities: number }>`
     select (
@@ -92,10 +99,10 @@ export async function activitiesOn(db: Db, days: Days): Promise<number> {
   return rows[0]?.activities ?? 0;
 }
 
-/** An empty period at the start of a challenge: nothing is counted yet. */
+/** Returns an empty period at the start of a challenge, for boards that include no day yet. */
 export const noDays = (startsOn: string): Days => ({ from: startsOn, until: dayBefore(startsOn) });
 
-/** The number of activities on days that are in only one of two periods. */
+/** Returns the number of activities on days that are in only one of the two periods. */
 async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> {
   const { rows } = await sql<{ activities: number }>`
     select count(*)::int as activities from activities
@@ -105,7 +112,7 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
   return rows[0]?.activities ?? 0;
 }
 
-/** The days from one end of a period that have a few thousand activities together; at least one day. */
+/** Returns days from one end of a period that together have a few thousand activities, but at least one day. */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';
   const { rows } = await sql<{ day: string }>`

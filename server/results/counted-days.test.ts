@@ -14,7 +14,7 @@ const anyPeriod = fc.oneof(
   fc.nat(40).map((start) => ({ from: dayOf(start + 1), until: dayOf(start) })),
 );
 
-it('moves from any dates to any others, adding or removing each day once', () => {
+it('moves the counted days from any period to any other, adding or removing each day once', () => {
   fc.assert(
     fc.property(anyPeriod, period, fc.infiniteStream(fc.nat(5)), (start, wanted, sizes) => {
       const held = new Set(numbers.map(dayOf).filter((day) => within(day, start)));

@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 
-/** Days (`YYYY-MM-DD`), both included; empty if the last is before the first. */
+/**
+ * A period of days (`YYYY-MM-DD`), including the first and the last day. The period is empty if `until` is before
+ * `from`.
+ */
 export interface Days {
   from: string;
   until: string;
 }
 
-/** Days to add to the boards (`counted` 1) or to remove (-1), and the counted days after doing some of them. */
+/** Days to add to the boards (`counted` is 1) or to remove from the boards (`counted` is -1). */
 export interface Move {
   days: Days;
   counted: 1 | -1;
-  /** The end from which days are processed, so that the counted days stay contiguous. */
+  /** The end of `days` from which to start, so that the counted days stay contiguous. */
   end: 'first' | 'last';
+  /** Returns the counted days after some of `days` have been added or removed. */
   after(done: Days): Days;
 }
 
@@ -21,7 +25,7 @@ export const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract(
 export const earlier = (one: string, other: string) => (one < other ? one : other);
 export const later = (one: string, other: string) => (one > other ? one : other);
 
-/** The next move from the counted days to the wanted ones; undefined if they are equal. */
+/** Returns the next move that brings the counted days closer to the wanted days, or undefined if both are equal. */
 export function nextMove(counted: Days, wanted: Days): Move | undefined {
   const { from, until } =
     counted.until < counted.from ? { ...wanted, until: dayBefore(wanted.from) } : counted;
@@ -56,6 +60,6 @@ export function nextMove(counted: Days, wanted: Days): Move | undefined {
   return undefined;
 }
 
-/** SQL: whether a day is within a period. */
+/** SQL for whether a day is within a period. */
 export const isWithin = (day: RawBuilder<unknown>, { from, until }: Days) =>
   sql<boolean>`(${day} between ${from}::date and ${until}::date)`;

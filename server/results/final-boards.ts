@@ -4,11 +4,11 @@ import type { Db } from '../db/db.ts';
 import { isTeamRankingAverage } from '../platform/settings/config.ts';
 import { membersIn } from '../rankings/team-ranking.ts';
 
-/** The boards of a challenge: overall, and by type of sport. */
+/** The boards of a challenge: the overall board and one board per sport type. */
 export const boardSports = ['all', ...sportTypes] as const;
 export type BoardSport = (typeof boardSports)[number];
 
-/** A person's place. */
+/** A person's row on a board. */
 export interface PersonPlace {
   sport: BoardSport;
   person_id: number;
@@ -17,7 +17,7 @@ export interface PersonPlace {
   activities: number;
 }
 
-/** A team's place; ranked by its metres, or per member if `members` is known. */
+/** A team's row on a board. Teams are ranked by their metres or by their metres per member. */
 export interface TeamPlace {
   sport: BoardSport;
   uuid: string;
@@ -34,7 +34,10 @@ interface BoardOf {
   ends_on: string;
 }
 
-/** All places of people on a challenge's boards, ranked as displayed; equal ones by name, the overall board first. */
+/**
+ * Returns all rows of people on a challenge's boards, the overall board first. People are ranked by the displayed
+ * kilometres, and ties are sorted by name.
+ */
 export async function finalPlaces(tx: Db, { id }: BoardOf): Promise<PersonPlace[]> {
   const { rows } = await sql<PersonPlace>`
     select sport, person_id, rank() over (partition by sport order by hundredths desc)::int as rank, metres, activities
@@ -44,7 +47,7 @@ export async function finalPlaces(tx: Db, { id }: BoardOf): Promise<PersonPlace[
   return rows;
 }
 
-/** All places of teams on a challenge's boards, ranked as displayed, by sum or by average. */
+/** Returns all rows of teams on a challenge's boards, ranked by the displayed sum or average. */
 export async function finalTeamPlaces(
   tx: Db,
   challenge: BoardOf,

@@ -70,8 +70,8 @@ const board = async (uuid: string) => {
   return members.map(({ rank, performer, kilometers }) => [rank, performer.givenName, kilometers]);
 };
 
-describe('freezing a challenge', () => {
-  it('is refused while the challenge is running, and if it is already frozen', async () => {
+describe('freezing the results of a challenge', () => {
+  it('is rejected with 409 if the challenge is still running or already frozen', async () => {
     const running = await create({ endsOn: '2026-11-21' });
     expect((await organiser.refused(managed.freeze, { params: { id: running.id } })).status).toBe(409);
     const over = await create();
@@ -79,14 +79,14 @@ describe('freezing a challenge', () => {
     expect((await organiser.refused(managed.freeze, { params: { id: over.id } })).status).toBe(409);
   });
 
-  it('allows the removal of a frozen challenge without activities', async () => {
+  it('does not prevent organisers from removing a challenge without activities', async () => {
     const empty = await freeze(await create({ startsOn: '2025-11-01', endsOn: '2025-11-20', graceHours: 0 }));
     const { version } = empty;
     await organiser.call(challenges.remove, { params: { id: empty.id }, query: { version } });
     expect((await organiser.refused(challenges.one, { params: { id: empty.id } })).status).toBe(404);
   });
 
-  it('stores the boards in a file whose hash anyone can recompute, and that participants can compare', async () => {
+  it('stores the boards in a file, whose hash participants can see and anybody can recompute', async () => {
     const over = await create();
     expect((await anna.refused(results.one, { params: { uuid: over.uuid } })).status).toBe(404);
     const frozen = await freeze(over);
@@ -116,7 +116,7 @@ describe('freezing a challenge', () => {
     expect(line).toMatchObject({ actor: 'Organiser Dubois', after: { sha256: frozen.sha256 } });
   });
 
-  it('keeps the boards from then on, whatever activities, rules or rebuilds follow', async () => {
+  it('protects the boards from later activities, rule changes, rebuilds and date changes', async () => {
     const over = await create();
     await freeze(over);
     const before = await board(over.uuid);
@@ -143,20 +143,20 @@ describe('freezing a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('keeps the number of participants, even if people leave or are counted later', async () => {
+  it('fixes the number of participants, even if more people sign up later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>
       (await anna.call(stats, { params: { uuid: over.uuid } })).totalRegisteredPersons;
     const before = await registered();
-    // People who signed up after its last day, but logged activities for its days.
+    // These people signed up after the last day, but logged activities for the challenge.
     expect(before).toBeGreaterThanOrEqual(1);
     app.clock.now = Temporal.Instant.from('2026-11-20T11:00:00Z');
     await app.participant('Counted later');
     expect(await registered()).toBe(before);
   });
 
-  it('equals the boards exactly, even if people log activities at the same moment', async () => {
+  it('stores exactly what the boards contain, even if people log activities at the same time', async () => {
     const over = await create();
     const task = await organiser.call(managed.freeze, { params: { id: over.id } });
     const logging = Array.from({ length: 12 }, (_, index) => log(index % 2 ? anna : bo, '2026-11-05', 1));
@@ -177,7 +177,7 @@ describe('freezing a challenge', () => {
     expect(boards.all.map(amounts).sort()).toEqual(rows.map(amounts).sort());
   });
 
-  it('waits for a sport’s recount', async () => {
+  it('waits until a recount of a sport has finished', async () => {
     const over = await create();
     const rule = { kmFactor: 1, kmPerHour: 11, metresPerStep: 0.7, dailyCapKm: null };
     const recount = await requestTask(app, (tx, ask, decision) =>
@@ -190,7 +190,7 @@ describe('freezing a challenge', () => {
     expect((await organiser.call(challenges.one, { params: { id: over.id } })).state).toBe('frozen');
   });
 
-  it('happens automatically when the grace period ends, once', async () => {
+  it('happens automatically, and only once, when the grace period ends', async () => {
     const over = await create({ graceHours: 1 });
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
     await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
@@ -207,14 +207,14 @@ describe('freezing a challenge', () => {
   });
 });
 
-describe('the boards of frozen results', () => {
+describe('the frozen boards', () => {
   const csvOf = async (over: { id: number }) => {
     const files = unzipSync(new Uint8Array(await download(over, 'zip')));
     expect(Object.keys(files)).toContain('people-cycling.csv');
     return strFromU8(files['people-overall.csv'] as Uint8Array);
   };
 
-  it('are available as CSV with names that cannot run as formulas, and as the hashed file', async () => {
+  it('can be downloaded as CSV without spreadsheet formulas, together with the hashed file', async () => {
     const over = await create();
     const { sha256: hash } = await freeze(over);
     const files = unzipSync(new Uint8Array(await download(over, 'zip')));
@@ -225,7 +225,7 @@ describe('the boards of frozen results', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('name people as shown then, except those deleted or hidden since; the file does not change', async () => {
+  it('show names as they were at freezing, except of people who have since hidden their name or been deleted', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

@@ -15,21 +15,23 @@ import { lockBoardTables } from '../rankings/rebuild.ts';
 import { finalPlaces, finalTeamPlaces } from './final-boards.ts';
 import { resultFile } from './result-file.ts';
 
-/** A challenge whose results are to be frozen. */
+/** The input of a task that freezes the results of a challenge. */
 interface Freezing {
   challenge: string;
   by: number | null;
 }
 
-/** Stores the final results of a challenge in one step. Does nothing if they are already stored. */
+/**
+ * The task that stores the final results of a challenge, in one step. Does nothing if the results are already frozen.
+ */
 export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   name: 'freeze-challenge',
   input: z.object({ challenge: z.uuid(), by: z.nullable(z.int()) }),
   async step(tx, { challenge: uuid, by }, _cursor, now) {
-    // Recounts started while the challenge was open are part of its results.
+    // The results include all recounts that started while the challenge was open.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being recounted');
-    // The challenge is locked before its boards, as in every change to it.
+    // Lock the challenge before its boards, in the same order as all other changes to a challenge.
     const held = await tx
       .selectFrom('challenges')
       .select('counted_from')
@@ -40,7 +42,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     await lockBoardTables(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
-    // Its dates may have changed since the platform started the task.
+    // The challenge's dates may have changed since the task was started automatically.
     if (by === null && stateOf(challenge, now) !== 'frozen') return { cursor: undefined, done: 0 };
     mustBeOver(challenge, now);
     const places = await finalPlaces(tx, challenge);
@@ -61,8 +63,8 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
 };
 
 /**
- * Starts freezing the results of a challenge; returns the task's id. Throws 404, or 409 if it is not over or already
- * frozen.
+ * Starts a task that freezes the results of a challenge, and returns the task's id. Throws 404 if the challenge does
+ * not exist, and 409 if the challenge is not over or already frozen.
  */
 export async function requestFreeze(
   tx: Db,
@@ -76,7 +78,9 @@ export async function requestFreeze(
   return ask(tx, freezeChallenge, { challenge: uuid, by }, { subject: nameOf(challenge), by, now });
 }
 
-/** Starts freezing each challenge whose grace period has ended, unless that is already running. */
+/**
+ * Starts a task that freezes the results of each challenge whose grace period has ended, unless one is already running.
+ */
 export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
   const ask = await taskEnqueuer(queue);
   const due = await db
@@ -92,7 +96,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
     });
 }
 
-/** PostgreSQL's code for an unavailable lock, for which the queue retries. */
+/** An error with PostgreSQL's code for an unavailable lock, so that the queue retries the task. */
 class NotYet extends Error {
   readonly code = '55P03';
 }
@@ -102,7 +106,7 @@ function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
     throw new ProblemError(409, 'challengeNotOver');
 }
 
-/** The person who requested it; null if their account was deleted meanwhile. */
+/** Returns the id of the person who started the task, or null if the account has been deleted since. */
 async function stillThere(tx: Db, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const person = await tx

@@ -4,7 +4,10 @@ import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { ResultDocument } from './result-file.ts';
 
-/** When a challenge's results became final, and the hash of their file. Throws 404 if there are none yet. */
+/**
+ * Returns when a challenge's results were frozen, and the hash and size of the results file. Throws 404 if the results
+ * are not frozen or the challenge is hidden.
+ */
 export async function resultsOf(
   db: Db,
   iris: Iris,
@@ -21,7 +24,7 @@ export async function resultsOf(
   };
 }
 
-/** The file of a challenge's frozen results. Throws 404 if there is none yet. */
+/** Returns the results file of a challenge. Throws 404 if the results are not frozen. */
 export async function resultFileOf(
   db: Db,
   id: number,
@@ -37,15 +40,16 @@ const stored = (db: Db) =>
     .innerJoin('challenges', 'challenges.id', 'challenge_id')
     .select(['uri', 'frozen_at', 'file', 'sha256']);
 
-/** A person's name in the results; empty if they may not be named. */
+/** A person's name in the results, which is empty if the person has hidden it. */
 export interface ResultName {
   givenName: string;
   surname: string;
 }
 
 /**
- * The people behind the numbers in a results file, with their names at that time, unless they have since changed what
- * others see, which applies to past results too. Deleted people are not included.
+ * Returns the names of the people behind the numbers in a results file, as they were when the results were frozen. If
+ * people have since changed how their name is shown to others, their current setting applies. Deleted people are not
+ * included.
  */
 export async function namesOfResults(db: Db, challengeId: number): Promise<Map<number, ResultName>> {
   const rows = await db
@@ -65,5 +69,5 @@ export async function namesOfResults(db: Db, challengeId: number): Promise<Map<n
   );
 }
 
-/** Parses a file of results. */
+/** Parses a results file. */
 export const readResultFile = (file: string) => JSON.parse(file) as ResultDocument;

@@ -45,7 +45,7 @@ const replace = async (id: number, changed: Parameters<typeof challengeEntry>[0]
   await countChallenges(app);
   return read(id);
 };
-/** Freezes due results, as the job process does. */
+/** Freezes all results that are due, as the job process does. */
 const freezeDue = async () => {
   await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
   const waiting = await app.database.db
@@ -64,7 +64,7 @@ const reopen = async (id: number, reason = 'The last day was typed wrong.') => {
 const progress = async (uuid: string) =>
   (await anna.call(shownChallenges.progress, { params: { uuid } })).progress;
 
-it('counts what other dates would change before they are saved', async () => {
+it('tells organisers how many activities a challenge would have with other dates', async () => {
   await log('2026-11-02', 2);
   await log('2026-11-05', 3);
   await log('2026-11-15', 5);
@@ -77,7 +77,7 @@ it('counts what other dates would change before they are saved', async () => {
   expect((await read(made.id)).activities).toBe(3);
 });
 
-it('says before dates are saved when the results will freeze', async () => {
+it('tells organisers when the results would be frozen with other dates', async () => {
   const made = await create({ uri: 'freezes', endsOn: '2026-11-30' });
   const closesAt = async (endsOn: string, graceHours?: number) => {
     const query = { startsOn: '2026-11-01', endsOn, ...(graceHours === undefined ? {} : { graceHours }) };
@@ -87,7 +87,7 @@ it('says before dates are saved when the results will freeze', async () => {
   const from = Temporal.Instant.from('2026-12-20T23:00:00Z');
   expect(await closesAt('2026-12-20')).toBe(from.add({ hours: graceHours }).toString());
   expect(await closesAt('2026-12-20', 5)).toBe(from.add({ hours: 5 }).toString());
-  // A date in the past leaves time to correct it.
+  // If the new last day is in the past, organisers still have time to correct it.
   const body = { ...made, endsOn: '2026-11-03' };
   const closing = await closesAt('2026-11-03');
   expect((await organiser.call(managed.challenges.replace, { params: { id: made.id }, body })).closesAt).toBe(
@@ -95,7 +95,7 @@ it('says before dates are saved when the results will freeze', async () => {
   );
 });
 
-it('keeps dates editable after a last day typed into the past, for the grace period from then on', async () => {
+it('lets organisers correct a mistyped last day in the past during a new grace period', async () => {
   const made = await create({ uri: 'typed', endsOn: '2026-11-30' });
   const counted = made.activities;
   const typo = await replace(made.id, { uri: 'typed', startsOn: '2025-11-01', endsOn: '2025-11-30' });
@@ -108,7 +108,7 @@ it('keeps dates editable after a last day typed into the past, for the grace per
   await expectSumsToHold(app.database.db);
 });
 
-it('does not freeze by a date that was corrected before the task ran', async () => {
+it('does not freeze results if the dates were corrected before the task ran', async () => {
   const made = await create({ uri: 'raced', endsOn: '2026-11-10', graceHours: 1 });
   await enqueueDueFreezes(app.database.db, app.queue, app.clock.now);
   await replace(made.id, { uri: 'raced', endsOn: '2026-11-12', graceHours: 48 });
@@ -116,7 +116,7 @@ it('does not freeze by a date that was corrected before the task ran', async () 
   expect(await read(made.id)).toMatchObject({ frozenAt: null, state: 'grace' });
 });
 
-it('recalculates changes between the end of the grace period and the change of dates', async () => {
+it('counts activities logged after the grace period if new dates open the challenge again', async () => {
   const made = await create({ uri: 'closed', endsOn: '2026-11-14', graceHours: 1 });
   expect(made.state).toBe('frozen');
   const before = made.activities;
@@ -128,7 +128,7 @@ it('recalculates changes between the end of the grace period and the change of d
   await expectSumsToHold(app.database.db);
 });
 
-it('reopens frozen results with a reason, recalculates them and freezes them by a new date', async () => {
+it('reopens frozen results for a given reason, recounts them, and freezes them again later', async () => {
   const made = await create({ uri: 'reopened', startsOn: '2026-11-01', endsOn: '2026-11-10', graceHours: 0 });
   await freezeDue();
   const frozen = await read(made.id);

@@ -8,8 +8,9 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { enqueueFullRecount } from './challenge-count.ts';
 
 /**
- * Reopens frozen results: their file is deleted, its hash stays in the change log, and the boards are recounted. They
- * freeze again after the grace period. Throws 404 if there is no such challenge, 409 if it is not frozen.
+ * Reopens frozen results and recounts the boards. Deletes the results file, but keeps its hash in the change log. The
+ * results freeze again after a new grace period. Throws 404 if the challenge does not exist, and 409 if the results are
+ * not frozen.
  */
 export function reopenResults(
   db: Db,
@@ -36,7 +37,7 @@ export function reopenResults(
   );
 }
 
-/** Deletes the frozen results of a challenge, and the names in them. */
+/** Deletes the frozen results of a challenge, including the stored names. */
 export async function removeResults(tx: Db, challengeId: number): Promise<void> {
   await tx.deleteFrom('challenge_result_people').where('challenge_id', '=', challengeId).execute();
   await tx.deleteFrom('challenge_results').where('challenge_id', '=', challengeId).execute();

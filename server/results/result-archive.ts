@@ -8,8 +8,8 @@ import { boardSports } from './final-boards.ts';
 import { namesOfResults, readResultFile, resultFileOf } from './frozen-results.ts';
 
 /**
- * All boards of frozen results in a zip, each as CSV for a spreadsheet of the language, with the names that may be
- * shown; and the hashed file. Throws 404 if there are no results yet.
+ * Returns a zip archive with the hashed results file and all frozen boards as CSV in the given language, with the names
+ * that may be shown. Throws 404 if the results are not frozen.
  */
 export async function resultArchive(
   db: Db,

@@ -4,7 +4,7 @@ import type { ChallengeRow } from '../challenges/challenge.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import { type BoardSport, boardSports, type PersonPlace, type TeamPlace } from './final-boards.ts';
 
-/** The content of a file of results, as described in docs/results.md. */
+/** The content of a results file, as documented in docs/results.md. */
 export interface ResultDocument {
   [key: string]: Json;
   format: 'company-challenge-results/1';
@@ -18,17 +18,17 @@ export interface ResultDocument {
   teamsRankedBy: 'sum' | 'average';
 }
 
-/** A file of results, its hash, and the people behind its numbers. */
+/** A results file, its hash, and the people behind its numbers. */
 export interface ResultFile {
   text: string;
   sha256: string;
-  /** Ids of people, in the order of their numbers, starting with 1. */
+  /** The ids of the people in the order of their numbers, which start at 1. */
   personIds: number[];
 }
 
 /**
- * Writes the results of a challenge. Each person is identified by a number, starting from 1 by their place on the
- * overall board, so that the file and its hash stay the same when a name must be deleted.
+ * Writes the results file of a challenge. Identifies people only by numbers, in the order of the overall board, so that
+ * the file and its hash stay the same when a name must be deleted.
  */
 export function resultFile(
   challenge: ChallengeRow,
@@ -36,7 +36,7 @@ export function resultFile(
   places: PersonPlace[],
   teams: { rankedBy: 'sum' | 'average'; places: TeamPlace[] },
 ): ResultFile {
-  // Everybody on another board is also on the overall one, which comes first.
+  // Everybody on any board is also on the overall board.
   const personIds = places.filter(({ sport }) => sport === 'all').map(({ person_id }) => person_id);
   const numbers = new Map(personIds.map((id, index) => [id, index + 1]));
   const document: ResultDocument = {
@@ -72,7 +72,7 @@ export function resultFile(
   return { text, sha256: sha256Of(text), personIds };
 }
 
-/** The SHA-256 of a text in UTF-8, in hexadecimal. */
+/** Returns the SHA-256 hash of a text in UTF-8, in hexadecimal. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 function byBoard<Place extends { sport: BoardSport }, Row>(

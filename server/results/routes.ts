@@ -22,7 +22,7 @@ export const resultRoutes: Handlers<Context, typeof api.results> = {
   one: ({ db, iris }, { params }) => resultsOf(db, iris, params.uuid),
 };
 
-/** The calls to freeze and reopen the results of challenges, and to get their files. */
+/** The API calls by which organisers freeze, reopen and download the results of challenges. */
 export const resultManagement = (
   queue: Queue,
   translate: Translate,
@@ -61,7 +61,7 @@ export const resultManagement = (
     },
     resultFile: async ({ db, reply }, { params }) => {
       const { uri, file } = await resultFileOf(db, params.id);
-      // Compression is asynchronous, so this waits until the answer is sent.
+      // Compression is asynchronous, so wait until the response has been sent.
       await reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${uri}-results.json"`)
@@ -71,7 +71,7 @@ export const resultManagement = (
       const { fileName, zip } = await resultArchive(db, translate, language, params.id, now);
       const event = { kind: 'data-exported', detail: 'results', personId: person.id } as const;
       await logSecurityEvent(db, event, visitOf(request), now);
-      // Compression is asynchronous, so this waits until the answer is sent.
+      // Compression is asynchronous, so wait until the response has been sent.
       await reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="${fileName}"`)

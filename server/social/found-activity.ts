@@ -5,14 +5,17 @@ import type { Person } from '../people/person.ts';
 
 export const activityCollection = '/platform/api/activities';
 
-/** What likes and comments need from activities, which are in a higher layer; injected by `server/composition.ts`. */
+/**
+ * The functions of activities that likes and comments need. Injected by `server/composition.ts`, because activities
+ * belong to a higher layer.
+ */
 export interface Activities {
-  /** The activity with a uuid, as `viewer` sees it. Throws 404 if there is none. */
+  /** Returns the activity with this uuid. Throws 404 if the activity does not exist or is hidden from `viewer`. */
   find(
     db: Db,
     uuid: string,
     viewer: Person,
   ): Promise<{ id: number; amount_of_likes: number; amount_of_comments: number }>;
-  /** The activity with a uuid, as the API shows it. */
+  /** Returns the activity with this uuid, as the API shows it to `viewer`. */
   shown(db: Db, iris: Iris, uuid: string, viewer: Person): Promise<Omit<Activity, '@context'>>;
 }

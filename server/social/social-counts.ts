@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 
-/** The numbers of likes and comments of an activity. */
+/** The numbers of likes and comments on an activity. */
 export interface SocialCounts {
   amount_of_likes: number;
   liked_by_me: boolean;
   amount_of_comments: number;
 }
 
-/** An activity without likes and comments. */
+/** The counts of an activity without likes and comments. */
 export const noSocialCounts: SocialCounts = { amount_of_likes: 0, liked_by_me: false, amount_of_comments: 0 };
 
 /**
- * The numbers of likes and comments of the activity with this id, as columns of a query. While a feature is off, its
- * rows are not read.
+ * SQL for the numbers of likes and comments on the activity with this id. Likes and comments are not counted while they
+ * are disabled.
  */
 export const socialCounts = (id: RawBuilder<unknown>, viewer: Person) => ({
   amount_of_likes: sql<number>`case when ${isOn('likesEnabled')} then (

@@ -2,21 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Page } from '../kit/hydra.ts';
 
-/** The requested page. */
 export interface PageWanted {
   page: number;
   itemsPerPage: number;
-  /** Date and id of the last item shown, `2026-11-20_17`. */
+  /** The date and id of the last item on the previous page, for example `2026-11-20_17`. */
   cursor?: string | undefined;
 }
 
-/** The end of a query for likes or comments: the latest first, those of the page and one more to detect a next page. */
+/**
+ * SQL that ends a query for a page of likes or comments, latest first. Selects one extra row, to detect whether there
+ * is a next page.
+ */
 export const newestFirst = (id: RawBuilder<unknown>, { page, itemsPerPage, cursor }: PageWanted) => sql`
   ${cursor ? sql`and ${id} < ${cursor.split('_')[1]}::bigint` : sql``}
   order by ${id} desc
   limit ${itemsPerPage + 1} offset ${cursor ? 0 : (page - 1) * itemsPerPage}`;
 
-/** The page that such a query has read. */
+/** Converts the rows of a query that ends with `newestFirst` to a page. */
 export function socialPage<Row extends { id: number; created_at: Temporal.Instant }, Member>(
   rows: Row[],
   totalItems: number,

@@ -11,8 +11,8 @@ import { isInTeam } from './membership.ts';
 import { newTeam } from './team.ts';
 
 /**
- * Creates a team for another captain, also on lock dates. Throws 422 if a team has that name, ignoring case, and if the
- * captain does not exist or is in a team.
+ * Creates a team for a captain whom an organiser chose, even while teams are locked. Throws 422 if another team has the
+ * name, ignoring case, and if the captain does not exist or is already in a team.
  */
 export function addTeam(
   db: Db,

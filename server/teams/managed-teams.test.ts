@@ -28,7 +28,7 @@ const found = async (uuid: string) => {
 };
 const teamOf = async (captain: Browser, name: string) =>
   found((await captain.call(teams.create, { body: { name } })).uuid);
-/** 10,000 steps are 7 km. */
+/** Logs 10,000 steps, which count 7 km. */
 const walk = (person: Browser, performedAt: string) =>
   person.call(activities.create, {
     body: { performedAt, sport: running, amountType: 'steps', steps: 10_000 },
@@ -40,8 +40,8 @@ const move = (person: Person, body: { teamId: number | null; from: string; reaso
   body,
 });
 
-describe('a team', () => {
-  it('is renamed and handed over, each with a line in the change log', async () => {
+describe('a team managed by an organiser', () => {
+  it('can be renamed and handed over, and both changes are in the change log', async () => {
     const [captain, member] = [await app.participant('Cap'), await app.participant('Mem')];
     const team = await teamOf(captain, 'The walkers');
     await join(member, team);
@@ -68,7 +68,7 @@ describe('a team', () => {
     ]);
   });
 
-  it('needs a unique name', async () => {
+  it('cannot get the name of another team, ignoring case', async () => {
     const [one, other] = [await app.participant(), await app.participant()];
     await teamOf(one, 'Taken name');
     const { id, version } = await teamOf(other, 'Another name');
@@ -80,8 +80,8 @@ describe('a team', () => {
   });
 });
 
-describe('a member who is moved', () => {
-  it('keeps earlier kilometres in the old team, and takes later ones along', async () => {
+describe('a member whom an organiser moves', () => {
+  it('leaves earlier kilometres with the old team and takes later kilometres to the new team', async () => {
     const [one, other, walker] = [await app.participant(), await app.participant(), await app.participant()];
     const [from, to] = [await teamOf(one, 'From here'), await teamOf(other, 'To there')];
     await join(walker, from);
@@ -95,12 +95,12 @@ describe('a member who is moved', () => {
     await walk(walker, '2026-11-21');
     await walk(walker, '2026-11-08');
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 21]);
-    // Out of every team, from today on.
+    // From today on, the walker is in no team.
     await organiser.call(managed.move, move(walker, { teamId: null, from: '2026-11-21' }));
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
   });
 
-  it('hands over a team that they led, and becomes captain of a team without members', async () => {
+  it('is replaced as captain of the old team, and becomes captain of a new team without members', async () => {
     const [one, other] = [await app.participant('First'), await app.participant('Second')];
     const team = await teamOf(one, 'Two of us');
     await join(other, team);
@@ -115,7 +115,7 @@ describe('a member who is moved', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to the same team, to an unknown team, to future days or to days of another team', async () => {
+  it('cannot be moved to the same or an unknown team, in the future, or before the end of an earlier membership', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),
@@ -131,8 +131,8 @@ describe('a member who is moved', () => {
   });
 });
 
-describe('days on which teams are locked', () => {
-  it('prevent people from joining, leaving or creating a team, but not organisers', async () => {
+describe('the days on which teams are locked', () => {
+  it('prevent participants, but not organisers, from changing or creating teams', async () => {
     const [captain, member, outsider] = [
       await app.participant(),
       await app.participant(),
@@ -167,7 +167,7 @@ describe('days on which teams are locked', () => {
 describe('a team created by an organiser', () => {
   const make = (name: string, captainId: number) => ({ body: { name, captainId } });
 
-  it('has the chosen captain as its first member, also on lock dates', async () => {
+  it('has the chosen captain as its first member, even if created while teams are locked', async () => {
     const captain = await app.participant('Chosen');
     await organiser.call(managed.setLock, { body: { from: '2026-11-01', until: null } });
     const made = await organiser.call(managed.create, make('Made for them', idOf(captain)));
@@ -177,7 +177,7 @@ describe('a team created by an organiser', () => {
     expect(shown).toMatchObject({ isCaptain: true, guestCode: expect.any(String) });
   });
 
-  it('requires a unique name, and an existing captain without a team', async () => {
+  it('must have a unique name, and an existing captain without a team', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     await organiser.call(managed.create, make('A name of mine', idOf(captain)));
     for (const [body, field] of [
@@ -191,7 +191,7 @@ describe('a team created by an organiser', () => {
       });
   });
 
-  it('counts its activated members', async () => {
+  it('does not count deactivated members', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const team = await teamOf(captain, 'Countable people');
     await join(member, team);

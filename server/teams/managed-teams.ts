@@ -18,7 +18,7 @@ export interface TeamRow extends TeamFields {
   createdAt: string;
 }
 
-/** Teams as organisers see them. */
+/** Describes teams for the management API. */
 export const managedTeams: Managed<TeamFields, TeamRow> = {
   contract,
   table: 'teams',
@@ -67,7 +67,10 @@ export const managedTeams: Managed<TeamFields, TeamRow> = {
   },
 };
 
-/** Makes another member of a team its captain. Throws 404 if there is no such team, 422 if they are no member. */
+/**
+ * Makes another member the captain of a team. Throws 404 if the team does not exist, and 422 if the person is not a
+ * member.
+ */
 export function handOverFor(
   db: Db,
   iris: Iris,

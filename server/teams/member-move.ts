@@ -7,19 +7,20 @@ import type { Author } from '../management/managed-resource.ts';
 import { moveToTeam } from '../rankings/standings.ts';
 import { handOverBeforeDeparture } from './membership.ts';
 
-/** The new team of a person, from which day on, and why. */
+/** A person's new team, the first day in the team, and the reason for the move. */
 export interface Move {
-  /** Null: no team. */
+  /** Null if the person leaves without joining another team. */
   teamId: number | null;
-  /** A calendar date. */
+  /** The first day in the new team, as a calendar date. */
   from: string;
   reason?: string | undefined;
 }
 
 /**
- * Moves a person to another team, or none, from a day on: earlier kilometres stay, later ones move. A team that they
- * led passes to its longest-standing other member. Throws 404 if they do not exist, 422 for a team that does not exist
- * or is already theirs, and for a day in the future or within a membership that has ended.
+ * Moves a person to another team, or out of all teams, from a given day. Kilometres before that day stay with the old
+ * team. If the person was captain, the longest-standing other member becomes captain. Throws 404 if the person does not
+ * exist. Throws 422 if the team does not exist or the person is already in it, and if the day is in the future or
+ * within an earlier membership.
  */
 export async function moveMember(
   db: Db,
@@ -37,7 +38,7 @@ export async function moveMember(
     if (name === undefined) throw violation('teamId', 'team.unknown');
     const found = await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
     if (found.length === 0) throw notFound();
-    // They joined or left a team themselves while this waited for the locks.
+    // The person joined or left a team while this transaction waited for the locks.
     if ((await currentOf(tx, personId))?.id !== before?.id) throw new ProblemError(409, 'changedMeanwhile');
     await mustBeFree(tx, personId, from);
     if (before) await endBefore(tx, personId, before, from, now);
@@ -64,7 +65,7 @@ const currentOf = (tx: Db, personId: number) =>
     .where('until_day', 'is', null)
     .executeTakeFirst();
 
-/** Locks teams in the order of their ids, so that joining and leaving wait; returns their names. */
+/** Locks teams in the order of their ids, so that joining and leaving wait, and returns their names. */
 async function lockTeams(tx: Db, ids: (number | null)[]): Promise<Map<number, string>> {
   const wanted = ids.filter((id) => id !== null);
   if (wanted.length === 0) return new Map();

@@ -47,7 +47,7 @@ const nextDay = () => {
   app.clock.now = app.clock.now.add({ hours: 24 });
 };
 
-/** Kilometres of a team on a board; 0 if it is not on it. */
+/** Returns the kilometres of a team on a board, or 0 if the team is not on the board. */
 async function kilometersOf(viewer: Browser, uuid: string, query: object = { periodType: 'challenge' }) {
   const board = await viewer.call(rankings.listTeams, {
     query: { ...query, team: `/platform/api/challenge_teams/${uuid}` } as never,
@@ -58,7 +58,7 @@ async function kilometersOf(viewer: Browser, uuid: string, query: object = { per
 describe('a team', () => {
   // spec: call POST /platform/api/challenge_teams, call GET /platform/api/challenge_teams
   // spec: call GET /platform/api/challenge_teams/{uuid}, role captain
-  it('is created by its captain, who alone sees its guest code', async () => {
+  it('is created by its captain, and only the captain sees its guest code', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     const made = await team(captain);
     expect(made).toMatchObject({ isCaptain: true, isMember: true, amountOfMembers: 1 });
@@ -87,7 +87,7 @@ describe('a team', () => {
       expectTranslated(language, await refusal(language), problem);
   });
 
-  it('has a unique name, ignoring case, even if two are created concurrently', async () => {
+  it('has a unique name, ignoring case, even if two teams are created concurrently', async () => {
     const founders = [await app.participant(), await app.participant()];
     const answers = await Promise.all(
       ['The Early Birds', 'the early BIRDS'].map((name, index) =>
@@ -95,13 +95,13 @@ describe('a team', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
-    // The refused founder is in no team and can create another.
+    // The rejected founder is in no team and can create a team with another name.
     const refused = founders[answers.findIndex(({ statusCode }) => statusCode === 422)] as Browser;
     await team(refused);
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members
-  it('lists its members, the captain first', async () => {
+  it('lists its members with the captain first', async () => {
     const [captain, other, viewer] = [
       await app.participant('Zoë'),
       await app.participant('Anna'),
@@ -117,9 +117,9 @@ describe('a team', () => {
   });
 });
 
-describe('joining and leaving', () => {
+describe('joining or leaving a team', () => {
   // spec: call POST /platform/api/challenge_teams/{uuid}/join
-  it('is possible for one team at a time, also concurrently', async () => {
+  it('is limited to one team at a time, even with concurrent requests', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
     const person = await app.participant();
@@ -134,7 +134,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('does not let the captain leave until the team is handed over', async () => {
+  it('is impossible for the captain until the team is handed over', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),
@@ -168,7 +168,7 @@ describe('joining and leaving', () => {
   });
 
   // spec: role create team
-  it('is not found if teams are switched off, and is impossible if people may not create teams', async () => {
+  it('responds with 404 if teams are disabled or people may not create teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const params = { uuid };
@@ -197,7 +197,7 @@ describe('joining and leaving', () => {
 });
 
 describe('the kilometres of a team', () => {
-  it('count from the start of the challenge for a person’s first team, and stay when people leave', async () => {
+  it('include a new member’s kilometres since the start of the challenge, and keep them when the member leaves', async () => {
     const [captain, person] = [await app.participant(), await app.participant()];
     await log(person, '2026-10-31', 5);
     await log(person, '2026-11-01', 7);
@@ -211,7 +211,7 @@ describe('the kilometres of a team', () => {
     await leave(person, first);
     expect(await kilometersOf(person, first)).toBe(118);
 
-    // The second team in the same challenge counts from the day after leaving the first.
+    // A person's second team in the same challenge counts from the day after the person left the first team.
     const { uuid: second } = await team(await app.participant());
     await join(person, second);
     await log(person, '2026-11-22', 1000 / 3);
@@ -220,14 +220,14 @@ describe('the kilometres of a team', () => {
     nextDay();
     await log(person, '2026-11-23', 3);
     expect(await kilometersOf(person, second)).toBe(3);
-    // Late entries belong to the team of their date.
+    // An entry for an earlier day counts for the team that the person was in on that day.
     await log(person, '2026-11-02', 1);
     expect(await kilometersOf(person, first)).toBeCloseTo(452.33, 2);
     expect(await kilometersOf(person, second, { periodType: 'week' })).toBe(3);
     await expectSumsToHold(app.database.db);
   });
 
-  it('follow an activity that is changed, moved to another day, or removed', async () => {
+  it('are updated when an activity is changed, moved to another day or removed', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const entry = { sport: running, amountType: 'km' as const };
@@ -253,7 +253,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/team_stats_activities
-  it('rank with shared places, by sum or by the average of the people who took part', async () => {
+  it('determine the rank of the team, by sum or by average per member, with equal ranks for ties', async () => {
     const [a, b, c] = [await app.participant(), await app.participant(), await app.participant()];
     const [d, e] = [await app.participant(), await app.participant()];
     const [one, two, three] = [await team(a), await team(b), await team(c)];
@@ -294,7 +294,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
-  it('are shown by member, including former ones; unnamed members are combined', async () => {
+  it('are shown per current and former member, with members who hide their name combined', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),
       await app.participant('Fons'),
@@ -332,7 +332,7 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
-    // The entry without a name links to nobody, except for oneself.
+    // The row without a name links to nobody, except when the hidden member is the viewer.
     const idsFor = async (viewer: Browser) =>
       (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
     const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
@@ -345,7 +345,7 @@ describe('the kilometres of a team', () => {
     ]);
   });
 
-  it('miss nothing that is logged at the moment of joining or leaving', async () => {
+  it('include everything that a person logs while joining or leaving', async () => {
     const person = await app.participant();
     for (let round = 0; round < 12; round += 1) {
       const { uuid } = await team(await app.participant());
@@ -371,7 +371,7 @@ describe('the kilometres of a team', () => {
 });
 
 describe('a team’s guest code', () => {
-  it('adds people who sign up with it to the team, and contains the code that the captain signed up with', async () => {
+  it('adds people who sign up to the team, within the limits of the captain’s own guest code', async () => {
     const { db } = app.database;
     await db
       .insertInto('guest_codes')
@@ -398,14 +398,14 @@ describe('a team’s guest code', () => {
     expect((await signUp(code, 'second@elsewhere.com')).json().violations[0].propertyPath).toBe('email');
     expect((await signUp(code.toLowerCase(), 'second@example.com')).statusCode).toBe(201);
     expect((await captain.call(teams.one, { params: { uuid: made.uuid } })).amountOfMembers).toBe(2);
-    // The captain's own code has one use left, which only one of two gets.
+    // The captain's own code has one use left, so only one of two people can sign up.
     const last = await Promise.all([signUp(code, 'third@example.com'), signUp('FOUR', 'fourth@example.com')]);
     expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422]);
     const own = await captain.call(people.me, {});
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('accepts the domain of a captain who signed up without a code, whoever leads the team later', async () => {
+  it('accepts only the mail domain of a captain who signed up without a code, even after a handover', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({
@@ -438,7 +438,7 @@ describe('a team’s guest code', () => {
     const { guestCode } = await next.call(teams.one, { params });
     expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
 
-    // People who signed up with it cannot pass on more than it allows.
+    // The guest code of a colleague who signed up with this code has the same limits.
     const colleague = app.browser();
     const body = { username: 'colleague@company.example', password: newPerson().password };
     await colleague.call(sessions.signIn, { body });
@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'still creates an account, but without a team, while %s is switched off',
+    'creates accounts without a team while %s is disabled',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

@@ -14,17 +14,17 @@ import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';
 
 /**
- * Makes a person a member of a team, in a transaction; the captain if the team has no members. Throws 422 if the person
- * is in a team, or on lock dates. Their kilometres count for the team from today, or from the start of the running
- * challenge if this is their first team in it. A day belongs to one team: people who left another team today belong
- * here from tomorrow.
+ * Makes a person a member of a team, or the captain if the team has no members. The person's kilometres count for the
+ * team from today, or from the start of the running challenge if this is the person's first team in that challenge. If
+ * the person left another team today, kilometres count from tomorrow, because each day belongs to one team. Throws 422
+ * if the person is already in a team or teams are locked.
  */
 export async function joinTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   await mustBeOpen(tx, clock);
   await enterTeam(tx, teamId, personId, clock);
 }
 
-/** Like `joinTeam`, on any day, for organisers. */
+/** Does the same as `joinTeam` for organisers, even while teams are locked. */
 export async function enterTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   const team = await lockTeam(tx, teamId);
   await lockPerson(tx, personId);
@@ -45,8 +45,8 @@ export async function enterTeam(tx: Db, teamId: number, personId: number, clock:
 }
 
 /**
- * Adds a person who has just signed up to the team of their code, if it has one; not if teams are switched off or
- * locked.
+ * Adds a person who has just signed up to the team of the guest code, if the code belongs to a team. Does nothing if
+ * teams are disabled or locked.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
@@ -58,8 +58,8 @@ export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, c
 }
 
 /**
- * Ends the membership of a person, whose kilometres up to today stay with the team. Throws 422 if they are not in the
- * team, for its captain, and on lock dates.
+ * Ends a person's membership. The person's kilometres up to today stay with the team. Throws 422 if the person is not
+ * in the team or is its captain, or if teams are locked.
  */
 export async function leaveTeam(db: Db, teamId: number, person: Person, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
     if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
     if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
     const today = clock.today.toString();
-    // Activities with a later date, in a time zone ahead, do not belong to the team.
+    // Activities after today, which are possible in time zones ahead, no longer belong to the team.
     const later = clock.today.add({ days: 1 }).toString();
     const [, from = later] = [membership.from_day, later].sort();
     await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);
@@ -86,8 +86,8 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
 }
 
 /**
- * Makes another member the captain. Throws 403 if the caller is not the captain, 422 if `member` is not a member or has
- * not activated the account.
+ * Makes another member the captain. Throws 403 if the person is not the captain, and 422 if `member` is not an
+ * activated member of the team.
  */
 export async function handOverTeam(
   db: Db,
@@ -107,7 +107,7 @@ export async function handOverTeam(
       .where('team_id', '=', team.id)
       .where('until_day', 'is', null)
       .where(isActivated())
-      // Waits for a concurrent deletion of the account, and then does not find it.
+      // If the account is being deleted concurrently, waits for the deletion and then finds nothing.
       .forKeyShare('people')
       .executeTakeFirst();
     if (!found) throw violation('member', 'team.memberUnknown');
@@ -116,14 +116,14 @@ export async function handOverTeam(
 }
 
 /**
- * Hands a team that a person leads to its longest-standing other member, preferably an activated one, or to nobody: the
- * first step of removing or deactivating their account.
+ * Makes the longest-standing other member captain of the team that a person leads, preferably an activated member. The
+ * team has no captain if there is nobody else. Must be the first step when an account is removed or deactivated.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
   const { captain_id } = await lockTeam(tx, led.id);
-  // It has been handed over meanwhile.
+  // The team was handed over before the lock was acquired.
   if (captain_id !== personId) return;
   const next = await tx
     .selectFrom('team_memberships')
@@ -141,8 +141,8 @@ export async function handOverBeforeDeparture(tx: Db, personId: number): Promise
 }
 
 /**
- * Removes every trace of a person from teams, after their sums were stored: the last step. Keeps the days up to today
- * as those of a former member, so that the team's average does not change.
+ * Removes a person from all team memberships. Must be the last step, after the person's sums have been stored. Keeps
+ * the days up to today under an anonymous former member, so that the team's average does not change.
  */
 export async function removeMemberships(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   const day = today.toString();
@@ -159,18 +159,21 @@ export async function removeMemberships(tx: Db, personId: number, today: Tempora
     where person_id = ${personId}`.execute(tx);
 }
 
-/** Throws 422 on lock dates. */
+/** Throws 422 if teams are locked today. */
 export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
   if (await areTeamsLocked(tx, today)) throw violation('team', 'team.locked');
 }
 
-/** Serialises joining, leaving and leading a team. New rows that refer to the team do not wait. */
+/**
+ * Locks a team, so that changes of its members and captain wait for each other. Inserts of rows that refer to the team
+ * do not wait.
+ */
 const lockTeam = (tx: Db, id: number) =>
   tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 /**
- * Waits for running writes of the person's activities, so that later ones see the membership: see the database function
- * `team_of`.
+ * Waits for running writes to the person's activities, so that later writes see the new membership. See the database
+ * function `team_of`.
  */
 const lockPerson = (tx: Db, id: number) =>
   tx.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
@@ -183,7 +186,7 @@ const membershipNow = (tx: Db, personId: number) =>
     .where('until_day', 'is', null)
     .executeTakeFirst();
 
-/** Whether a person is in a team now. */
+/** Returns whether a person is currently in a team. */
 export const isInTeam = async (tx: Db, personId: number): Promise<boolean> =>
   (await membershipNow(tx, personId)) !== undefined;
 

@@ -6,7 +6,7 @@ import type { NewMember } from '../people/dependencies.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { sortName } from '../people/person.ts';
 
-/** The names that belong to no team, ignoring case. */
+/** Returns the names that no team has, ignoring case. */
 export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const { rows } = await sql<{ name: string }>`
@@ -16,8 +16,8 @@ export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>
 }
 
 /**
- * Adds many imported people to teams, in a transaction, by the rules of `joinTeam`. A missing team is created, and its
- * first member becomes captain. Their days in the team begin with the running challenge.
+ * Adds imported people to teams. Creates missing teams, and the first member of a new team becomes captain. As with
+ * `joinTeam`, people's kilometres count from the start of the running challenge.
  */
 export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today }: Clock): Promise<void> {
   if (members.length === 0) return;
@@ -54,7 +54,10 @@ export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today
   }
 }
 
-/** The teams with these names, created if missing, by their names in lower case; locked in the order of their ids. */
+/**
+ * Returns the teams with these names by their names in lower case. Creates missing teams, and locks all teams in the
+ * order of their ids.
+ */
 async function teamsByName(tx: Db, names: string[], now: Temporal.Instant) {
   const made = await tx
     .insertInto('teams')

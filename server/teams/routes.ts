@@ -63,7 +63,10 @@ async function teamOf({ db, person }: Context, uuid: string) {
   return findTeam(db, uuid, person);
 }
 
-/** If people may not create teams, they cannot change membership either. */
+/**
+ * Returns a team whose members are about to change. If people may not create teams, they cannot join or leave teams
+ * either.
+ */
 async function teamToChange({ db, person }: Context, uuid: string) {
   await mustBeOn(db, 'teamsEnabled', 'allowTeamCreation');
   return findTeam(db, uuid, person);

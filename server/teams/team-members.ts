@@ -14,7 +14,7 @@ interface Team {
   captain_id: number | null;
 }
 
-/** The current, activated members of a team: the captain first, then by name. */
+/** Lists the current, activated members of a team, captain first, then by name. */
 export async function listMembers(
   db: Db,
   iris: Iris,
@@ -41,7 +41,7 @@ export async function listMembers(
   }));
 }
 
-/** Each member's contribution to a team in a challenge, with the names that may be shown. */
+/** Returns each member's contribution to a team in a challenge, with the names that may be shown to `viewer`. */
 export async function contributionDistribution(
   db: Db,
   iris: Iris,

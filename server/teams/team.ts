@@ -15,7 +15,7 @@ import { enterTeam, mustBeOpen } from './membership.ts';
 type Shown = Omit<ChallengeTeam, '@context'>;
 type Row = Awaited<ReturnType<typeof findTeam>>;
 
-/** All teams with activated members, by name. */
+/** Lists all teams with activated members, by name. */
 export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Shown[]> {
   const rows = await teams(db, viewer)
     .where('captain_id', 'is not', null)
@@ -26,7 +26,7 @@ export async function listTeams(db: Db, iris: Iris, viewer: Person): Promise<Sho
   return rows.map((row) => toTeam(iris, row, viewer));
 }
 
-/** The team with a uuid, with the viewer's relation to it. Throws 404 if it does not exist. */
+/** Returns the team with this uuid and whether the viewer is a member. Throws 404 if the team does not exist. */
 export async function findTeam(db: Db, uuid: string, viewer: Person) {
   const found = await teams(db, viewer).where('uuid', '=', uuid).executeTakeFirst();
   if (!found) throw notFound();
@@ -34,8 +34,8 @@ export async function findTeam(db: Db, uuid: string, viewer: Person) {
 }
 
 /**
- * Creates a team with `captain` as its first member and captain, and its guest code. Throws 422 if a team has that
- * name, ignoring case, or the person is in a team.
+ * Creates a team and its guest code, with `captain` as captain and first member. Throws 422 if another team has the
+ * name, ignoring case, if the captain is already in a team, or if teams are locked.
  */
 export async function createTeam(
   db: Db,
@@ -52,7 +52,7 @@ export async function createTeam(
   });
 }
 
-/** Creates a team, in a transaction, and returns its id; like `createTeam`, but on any day. */
+/** Creates a team and returns its id. Does the same as `createTeam`, but even while teams are locked. */
 export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
   const team = await tx
     .insertInto('teams')
@@ -91,7 +91,7 @@ function teams(db: Db, viewer: Person) {
     ]);
 }
 
-/** The current, activated members of a query's team. */
+/** Selects the current, activated members of the team in the outer query. */
 const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
   eb
     .selectFrom('team_memberships')
@@ -100,7 +100,7 @@ const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
     .where('until_day', 'is', null)
     .where(isActivated());
 
-/** A team as the API shows it to `viewer`. */
+/** Converts a row to a team as the API shows it to `viewer`. */
 export function toTeam(iris: Iris, row: Row, viewer: Person): Shown {
   return {
     '@id': iris.of(`${teamCollection}/${row.uuid}`),

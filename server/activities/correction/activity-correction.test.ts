@@ -46,7 +46,7 @@ const onBoard = async () => {
 };
 
 describe('a correction', () => {
-  it('updates the boards, keeps the old value, and notifies the person with the reason', async () => {
+  it('updates the boards, records the old values, and notifies the person with the reason', async () => {
     const { uuid } = await logKilometers(person, 120);
     const corrected = await correct(await activity(uuid), { kilometers: 12, performedAt: '2026-11-19' });
     expect(corrected).toMatchObject({ kilometers: 12, challengeKms: 12, correction: 'A zero too many' });
@@ -82,7 +82,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('notifies nobody else, and cannot be undone by the owner of the activity', async () => {
+  it('notifies only the owner of the activity, who cannot undo the correction', async () => {
     const { uuid } = await logKilometers(person, 120);
     await correct(await activity(uuid), { kilometers: 12 });
     const other = await app.participant();
@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(await onBoard()).toBe(12);
   });
 
-  it('can exclude an activity from the score, and include it again', async () => {
+  it('can exclude an activity from the score and later include the activity again', async () => {
     const { uuid } = await logKilometers(person, 7);
     const off = await correct(await activity(uuid), { counts: false });
     expect(off).toMatchObject({ counts: false, kilometers: 7, challengeKms: 0 });
@@ -111,7 +111,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is checked by the same rules as an entry', async () => {
+  it('must pass the same validation as a new entry', async () => {
     const { uuid } = await logKilometers(person, 7);
     const one = await activity(uuid);
     for (const [wrong, field] of [
@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(await ownDecisions()).toHaveLength(1);
   });
 
-  it('is refused if another organiser corrected the activity first', async () => {
+  it('is rejected with 409 if another organiser corrected the activity first', async () => {
     const { uuid } = await logKilometers(person, 7);
     const one = await activity(uuid);
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('gives later entries what a daily cap then leaves', async () => {
+  it('lets later entries of the same day use the rest of the daily cap', async () => {
     const cap = (metres: number | null) =>
       app.database.db
         .updateTable('sports')
@@ -202,7 +202,7 @@ describe('a correction of a received activity', () => {
   const receive = (metres = 5000) =>
     receiveWorkouts(app.database.db, idOf(person), 'Garmin', [receivedRun({ metres })], app.clock.now);
 
-  it('can change only whether it counts, and later source updates keep that', async () => {
+  it('can change only whether the activity counts, and updates from the source do not undo that', async () => {
     await receive();
     const [{ uuid } = { uuid: '' }] = await own();
     const one = await activity(uuid);
@@ -227,8 +227,8 @@ describe('a correction of a received activity', () => {
   });
 });
 
-describe('a removal', () => {
-  it('removes the activity from every board, and shows its owner what was removed and why', async () => {
+describe('a removal by an organiser', () => {
+  it('takes the activity off every board, and shows its owner what was removed and why', async () => {
     const { uuid } = await logKilometers(person, 30);
     const one = await activity(uuid);
     await remove(one);
@@ -246,7 +246,7 @@ describe('a removal', () => {
     ]);
   });
 
-  it('is refused if the activity has changed since it was shown', async () => {
+  it('is rejected with 409 if the activity has changed since the organiser loaded it', async () => {
     const { uuid } = await logKilometers(person, 30);
     const one = await activity(uuid);
     await correct(one, { kilometers: 3 });
@@ -256,7 +256,7 @@ describe('a removal', () => {
   });
 });
 
-it('finds activities by person, day, amount, source and words, in any order', async () => {
+it('lets organisers filter activities by person, day, amount type, source and text, and sort them', async () => {
   const name = `Zoë${idOf(person)}`;
   await app.database.db
     .updateTable('people')

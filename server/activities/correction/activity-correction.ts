@@ -14,9 +14,10 @@ import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
 
 /**
- * Corrects an activity, or excludes it from the score, and notifies its owner. For a received activity, only whether it
- * counts can be changed, as its amounts come from the source. Closed challenges keep their results. Throws 404 if it
- * does not exist, 409 if it has changed meanwhile, 422 as for the person's own entry.
+ * Corrects an activity, or excludes it from the score, and notifies its owner. The amounts of a received activity come
+ * from its source, so the organiser can only change whether the activity counts. Closed challenges keep their results.
+ * Throws 404 if the activity does not exist, 409 if it has changed since the organiser loaded it, and 422 if the values
+ * are invalid.
  */
 export async function correctActivity(
   { db, iris, personId: actor, clock, tell }: Deciding,
@@ -62,7 +63,7 @@ export async function correctActivity(
   return corrected;
 }
 
-/** Throws 422 for changed fields of a received activity. */
+/** Throws 422 if a correction changes the values of a received activity. */
 function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
   const amounts = { time: 'time', km: 'kilometers', steps: 'steps' } as const;
   const amount = amounts[row.amountType];
@@ -71,8 +72,8 @@ function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
 }
 
 /**
- * Removes a manual activity and notifies its owner. Throws 404 if it does not exist, 403 if it was received, because it
- * would arrive again, 409 if it has changed meanwhile.
+ * Removes a manual activity and notifies its owner. Throws 404 if the activity does not exist, 409 if it has changed
+ * since the organiser loaded it, and 403 if it was received, because its source would send it again.
  */
 export async function removeByOrganiser(
   { db, iris, personId: actor, clock, tell }: Deciding,

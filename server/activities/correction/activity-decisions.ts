@@ -8,7 +8,7 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
-/** Upholds the decision after the person's answer; without `activityId` if the activity was removed. */
+/** Upholds an organiser's decision after the person has answered. Pass no `activityId` if the activity was removed. */
 export const uphold = (
   { db, iris }: Deciding,
   activityId: number | undefined,
@@ -22,8 +22,9 @@ export const uphold = (
   });
 
 /**
- * Restores an activity to its state before organisers changed it, on every open board too; its owner may change it
- * again. Throws 422 for a sport that can no longer be chosen, and database errors if the day has no room.
+ * Restores an activity to its state before organisers changed it, and updates every open board. The owner may then
+ * change the activity again. Throws 422 if the sport can no longer be chosen, and a database error if the day already
+ * has 24 hours of entries.
  */
 export async function reinstate(
   { db, iris, personId: actor, clock: { now } }: Deciding,
@@ -58,8 +59,8 @@ export async function reinstate(
 }
 
 /**
- * `accept`: the activity counts as it is, and its owner may change it again. `discount`: it does not count, and its
- * owner cannot change that.
+ * `accept` leaves the activity as it is, and its owner may change it again. `discount` excludes the activity from the
+ * score, and its owner cannot undo that.
  */
 export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   { db, iris, personId, clock: { now } },
@@ -70,7 +71,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   const managed = managedActivities(iris);
   const action = { action: decision, reason };
   await changeManaged(db, iris, managed, activityId, action, { id: personId, now }, async (tx, before) => {
-    // If organisers had not excluded it, its owner's choice whether it counts is kept.
+    // If no organiser excluded the activity, its owner decided whether it counts, and that choice is kept.
     const counts = decision === 'accept' && (before.counts || before.correction !== null);
     const said = { counts, reason: decision === 'accept' ? null : reason };
     await setCountsByOrganiser(tx, activityId, said, now);
@@ -80,7 +81,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   });
 };
 
-/** The values of a manual entry. Its text is unchanged. */
+/** Returns the values of a manual entry before organisers changed it, with its current text. */
 function valuesBefore(was: ActivityState, info: string | null): EntryValues {
   if (was.sportId === undefined) throw new Error('the sport before the correction is unknown');
   return {

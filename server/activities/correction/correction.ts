@@ -11,14 +11,14 @@ import { setActivityCounts } from '../source-records/received-activity.ts';
 /** An organiser's change to an activity. */
 export interface Correction {
   counts: boolean;
-  /** Null: no correction, so the owner may change the activity again. */
+  /** Null removes the correction, so that the owner may change the activity again. */
   reason: string | null;
 }
 
 /**
- * Applies an organiser's correction to a manual activity, and to every open board. Its current sport is allowed even if
- * it is no longer approved. The person's records must be locked. Throws 422 for another sport that cannot be chosen,
- * and database errors if the day has no room.
+ * Applies an organiser's correction to a manual activity and updates every open board. The activity may keep its sport
+ * even if the sport is no longer approved. The caller must hold the lock on the person's records. Throws 422 if a new
+ * sport cannot be chosen, and a database error if the day would exceed 24 hours.
  */
 export async function correctEntry(
   tx: Db,
@@ -50,9 +50,8 @@ export async function correctEntry(
 }
 
 /**
- * Sets whether an activity counts, by an organiser's decision, and updates every open board; its amounts are unchanged.
- * Without a reason the decision is cleared, and the owner may change the activity again. Throws database errors if the
- * day has no room.
+ * Stores an organiser's decision whether an activity counts, and updates every open board; the amounts stay the same.
+ * Without a reason, the owner may change the activity again. Throws a database error if the day would exceed 24 hours.
  */
 export async function setCountsByOrganiser(
   tx: Db,

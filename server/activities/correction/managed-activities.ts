@@ -8,7 +8,7 @@ import { listManaged, type Managed } from '../../management/managed-resource.ts'
 import { labelsOfSport, sportCollection } from '../../sports/sport.ts';
 import { lockRecords } from '../source-records/person-lock.ts';
 
-/** An activity as organisers see it. */
+/** An activity as organisers see it in the management API. */
 export type ActivityRow = Omit<activities.ManagedActivity, '@context' | '@id' | '@type' | 'version'>;
 type Fields = Pick<
   ActivityRow,
@@ -16,10 +16,10 @@ type Fields = Pick<
 >;
 export type ManagedActivities = Managed<Fields, ActivityRow>;
 
-/** Everybody's activities for organisers: without positions and devices. */
+/** Describes everybody's activities for the management API, which never shows positions or devices. */
 export const managedActivities = (iris: Iris): ManagedActivities => ({
   contract: activities,
-  // Incoming workouts lock a person's records before their activities, so this does too.
+  // Incoming workouts lock a person's records before the activities, so keep the same order here.
   table: async (tx, id) => {
     const activity = await tx
       .selectFrom('activities')
@@ -52,7 +52,7 @@ function activitiesForOrganisers(db: Db, iris: Iris) {
     ]);
 }
 
-/** Lists the activities that match a query; `from` and `to` are the first and the last day. */
+/** Lists the activities that match a query. `from` and `to` are the first and last day, both included. */
 export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }: ManagedQuery) {
   const managed = managedActivities(iris);
   const rows = (tx: Db) => {
@@ -63,7 +63,7 @@ export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }
   return listManaged(db, iris, { ...managed, rows }, query as ManagedQuery);
 }
 
-/** The values of an activity that its owner sees in a notification about a change. */
+/** Returns the values of an activity that its owner sees when an organiser changes it. */
 export const stateOf = (iris: Iris, row: ActivityRow): ActivityState => ({
   performedAt: row.performedAt,
   sportId: iris.numberIn(sportCollection, row.sport),

@@ -12,7 +12,9 @@ import {
 import { comparable, type RecordRow, records } from '../source-records/record.ts';
 import { recountActivities } from './recount.ts';
 
-/** The order of precedence of sources: the device's own service, then imports from a device, then manual entries. */
+/**
+ * The order of precedence of sources, best first. The device's own service ranks first and manual entries rank last.
+ */
 const ranks: Record<Source, number> = {
   Garmin: 0,
   Polar: 0,
@@ -23,14 +25,14 @@ const ranks: Record<Source, number> = {
   manual: 4,
 };
 
-/** How complete a record is. */
+/** Returns how many of a record's amounts have a value. */
 const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =>
   [metres, steps, elapsed_seconds, moving_seconds].filter((value) => value !== null).length;
 
 /**
- * Selects the counting record among those of one workout: the owner's choice; else the device's own service, then the
- * most complete record, then the first to arrive (facts about the services, §7.2). Sources that report the workout in
- * several pieces rank below those that report it as a whole.
+ * Selects the counting record among the source records of one workout. The owner's choice wins, then the device's own
+ * service, then the most complete record, then the first record to arrive (facts about the services, §7.2). A source
+ * that reports the workout in several pieces ranks below sources that report it as a whole.
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
   const isPiece = (one: RecordRow) =>
@@ -53,7 +55,10 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
   )[0];
 }
 
-/** The amount that an activity takes from its counting record: distance if the sport has one, else time, else steps. */
+/**
+ * Returns the values that an activity takes from its counting record. The amount is the distance if the sport has one,
+ * otherwise the time, otherwise the steps.
+ */
 export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | undefined {
   const seconds = record.moving_seconds ?? record.elapsed_seconds;
   const { metres, steps } = record;
@@ -75,9 +80,9 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
 }
 
 /**
- * Updates an activity from its records: the counting record's values, or no activity if no record is left. `activityId`
- * null creates one for records without an activity (`loose`). If the activity moves to another day, because another
- * record counts now, the steps of both days are recomputed.
+ * Gives an activity the values of its counting record, or removes the activity if it has no records left. If
+ * `activityId` is null, creates an activity for the records in `loose`, which have none. If a different counting record
+ * moves the activity to another day, the steps of both days are recomputed.
  */
 export async function recomputeActivity(
   tx: Db,
@@ -105,7 +110,7 @@ export async function recomputeActivity(
     (before?.counts ?? true) &&
     (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
   const values = valuesOf(counting, isCounted);
-  // Without distance, time and steps there is nothing to show; the record is kept.
+  // Without distance, time or steps, there is nothing to show as an activity. The record is kept.
   if (!values) return remove();
   const id = activityId ?? (await insertReceived(tx, personId, values, now));
   if (activityId !== null) await changeReceived(tx, id, values, now);
@@ -133,7 +138,10 @@ const activityBefore = (tx: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a day has room for an entry's time when it counts again; other entries may have filled the day since. */
+/**
+ * Returns whether a day still has room for the time of an entry that counts again. Other entries may have filled the
+ * day in the meantime.
+ */
 async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: RecordRow, before?: Source) {
   if (before === 'manual' || elapsed_seconds === null) return true;
   const day = await tx
@@ -147,8 +155,8 @@ async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: Rec
 }
 
 /**
- * Subtracts from a person's steps of some days those taken during received walks and runs that count separately. If a
- * walk or run reports no steps, they are estimated from its distance and the sport's step length.
+ * Subtracts the steps taken during received walks and runs from a person's daily steps, because walks and runs count
+ * separately. If a walk or run reports no steps, its distance and the sport's step length give an estimate.
  */
 export async function recomputeSteps(
   tx: Db,
@@ -164,7 +172,7 @@ export async function recomputeSteps(
   );
 }
 
-/** The steps of a row that are counted in walks and runs of its day; 0 for rows without steps. */
+/** SQL for how many steps of a row already count in the walks and runs of the same day. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from './recount.ts';
 
 /**
- * Applies a sport's daily cap to some days of a person. Call it after each write, in its transaction, under the lock of
- * the person's records.
+ * Applies the daily caps of sports to some days of a person. Call this after each write, in the same transaction, with
+ * the person's records locked.
  */
 export async function recomputeCaps(
   tx: Db,

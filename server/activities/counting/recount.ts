@@ -5,17 +5,18 @@ import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from '../entries/activity-change.ts';
 
-/** Options of a recount. */
 interface Recounting {
-  /** For each activity, how many of its steps are counted in others; by default unchanged. */
+  /**
+   * SQL for how many of an activity's steps already count in other activities. By default, the stored value is kept.
+   */
   stepsElsewhere?: RawBuilder<unknown>;
-  /** How to write the change to the boards. */
+  /** The SQL that adds the changes to the boards. Defaults to `withStandings`. */
   carry?: RawBuilder<unknown>;
 }
 
 /**
- * Recounts the selected activities by the rules in force; returns their number. Select whole days of a person and
- * sport, as a daily cap is applied from the first entry of a day to the last.
+ * Recounts the selected activities by the current rules, and returns the number of activities. Always select whole days
+ * of a person and sport, because a daily cap applies from the first entry of a day to the last.
  */
 export async function recountActivities(
   tx: Db,

@@ -9,8 +9,8 @@ import { lockActivitiesTable } from '../source-records/person-lock.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
 
 /**
- * Sets a sport's rule from now on, and starts a task that recounts its activities; returns the task's id. Call it first
- * in its transaction. Throws 404 if the sport does not exist.
+ * Sets a sport's rule and starts a task that recounts the sport's activities. Returns the task's id. Must be the first
+ * call in its transaction. Throws 404 if the sport does not exist.
  */
 export async function changeSportRule(
   tx: Db,
@@ -25,8 +25,8 @@ export async function changeSportRule(
 }
 
 /**
- * Approves a sport that a source has brought, with its rule, and starts a task that recounts its earlier activities;
- * returns the task's id. Throws 404 if it does not exist.
+ * Approves a sport that was created for an incoming workout, sets its rule, and starts a task that recounts its earlier
+ * activities. Returns the task's id. Throws 404 if the sport does not exist.
  */
 export async function approveSport(
   tx: Db,
@@ -41,9 +41,9 @@ export async function approveSport(
 }
 
 /**
- * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type; returns the
- * task's id. Activities that arrive meanwhile use the new sport, or the task finds them under the lock of the person's
- * records. Throws 404 if the type does not exist.
+ * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type. Returns the
+ * task's id. An activity that arrives while the task runs either has the new sport already or is moved by the task,
+ * because both lock the person's records. Throws 404 if the sport does not exist.
  */
 export async function mapSportType(
   tx: Db,

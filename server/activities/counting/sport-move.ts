@@ -6,8 +6,9 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from '../entries/activity-change.ts';
 
 /**
- * Moves received activities to another sport, on every board too. They count their distance if that sport has one, else
- * their time, else their steps. Their people's records and rows must be locked.
+ * Moves received activities to another sport and updates every board. An activity counts its distance if the new sport
+ * has one, otherwise its time, otherwise its steps. The caller must have locked the records and rows of all people
+ * concerned.
  */
 export async function moveToSport(
   tx: Db,

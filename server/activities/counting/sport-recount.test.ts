@@ -52,7 +52,7 @@ const counted = async (performedOn: string) => {
   return rows.map(({ counted_metres }) => counted_metres / 1000);
 };
 
-/** Expects each day of a person to count by the rule, and no more than its cap. */
+/** Expects each day of a person to count by the current rule, up to the daily cap. */
 async function expectRuleToHold(): Promise<void> {
   const { db } = app.database;
   const [rule] = await rulesOf(db, running);
@@ -75,7 +75,7 @@ async function expectRuleToHold(): Promise<void> {
 }
 
 describe('a sport’s rule', () => {
-  it('is versioned, and earlier versions are kept', async () => {
+  it('gets a new version with each change, and keeps earlier versions', async () => {
     await change({ kmFactor: 2 });
     await change({ kmFactor: 1.5, dailyCapKm: 12.345 });
     const rules = await rulesOf(app.database.db, running);
@@ -88,7 +88,7 @@ describe('a sport’s rule', () => {
     await change({});
   });
 
-  it('recounts logged activities on every board', async () => {
+  it('recounts logged activities on every board when the rule changes', async () => {
     const entry = await log(people[0], '2026-11-02', 10);
     await log(people[1], '2026-10-02', 4);
     expect(entry.challengeKms).toBe(10);
@@ -100,7 +100,7 @@ describe('a sport’s rule', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('leaves the boards of closed challenges unchanged', async () => {
+  it('does not affect the boards of closed challenges when it changes', async () => {
     const { db } = app.database;
     const closed = await addChallenge(db, 'september', '2026-09-01', '2026-09-30');
     await log(people[0], '2026-09-10', 7);
@@ -128,7 +128,7 @@ describe('a sport’s rule', () => {
     await db.deleteFrom('challenges').where('id', '=', closed).execute();
   });
 
-  it('counts activities logged during a recount once, by the new rule', async () => {
+  it('applies once to activities that are logged during a recount', async () => {
     const id = await requestTask(app, (tx, ask, decision) =>
       changeSportRule(tx, ask, running, { ...plain, kmFactor: 2, dailyCapKm: 9 }, decision),
     );
@@ -144,7 +144,7 @@ describe('a sport’s rule', () => {
 });
 
 describe('a daily cap', () => {
-  it('gives later entries the rest, which grows if earlier entries shrink or are removed', async () => {
+  it('leaves more for later entries if earlier entries of the day shrink or are removed', async () => {
     await change({ dailyCapKm: 10 });
     const first = await log(people[0], '2026-11-05', 6);
     const second = await log(people[0], '2026-11-05', 7);
@@ -198,7 +198,7 @@ describe('a daily cap', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is respected after any sequential or concurrent steps, even if rules change meanwhile', async () => {
+  it('is never exceeded after sequential or concurrent changes, even if the rule changes too', async () => {
     const step = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom('create', 'create', 'create', 'replace', 'remove', 'rule'),
@@ -247,7 +247,7 @@ describe('a daily cap', () => {
   });
 });
 
-it('applies daily caps in a recount that continues after an interruption, without touching other sports', async () => {
+it('finishes an interrupted recount with daily caps applied and other sports unchanged', async () => {
   const { db } = app.database;
   const id = await requestTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

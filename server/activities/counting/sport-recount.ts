@@ -14,14 +14,17 @@ import { moveToSport } from './sport-move.ts';
 
 const moment = z.iso.datetime();
 
-/** A sport whose activities are recounted. */
+/** The input of a task that recounts a sport's activities. */
 interface Recount {
   sportId: number;
-  /** When its rule changed: challenges open at that time are recalculated completely. */
+  /**
+   * When the rule changed. Every challenge that was open at that time is recounted, even if it closes while the task
+   * runs.
+   */
   asOf: string;
 }
 
-/** Recounts all activities of a sport, a batch of people at a time. */
+/** The task that recounts all activities of a sport, one batch of people per step. */
 export const recountSport: TaskKind<Recount, Turn> = {
   name: 'recount-sport',
   input: z.object({ sportId: z.int(), asOf: moment }),
@@ -33,7 +36,8 @@ export const recountSport: TaskKind<Recount, Turn> = {
     const done = await recountActivities(tx, sql<boolean>`sport_id = ${sportId} and ${ofPeople}`, now, {
       carry,
     });
-    // If a received walk has no steps, those that it takes from its day are estimated with the sport's step length.
+    // The steps of a received walk or run without a step count are estimated from the sport's step length, which may
+    // have changed. So recount the other activities of that day too.
     await recountActivities(
       tx,
       sql<boolean>`(person_id, performed_on) in (
@@ -55,7 +59,7 @@ export const recountSport: TaskKind<Recount, Turn> = {
   },
 };
 
-/** A source's sport type to map to another sport. */
+/** The input of a task that moves a source's sport type to another sport. */
 interface Mapping {
   source: string;
   sportType: string;
@@ -63,7 +67,10 @@ interface Mapping {
   asOf: string;
 }
 
-/** Moves all activities of a source's sport type to its current sport, a batch of people at a time. */
+/**
+ * The task that moves all activities of a source's sport type to the sport it now maps to, one batch of people per
+ * step.
+ */
 export const moveSportType: TaskKind<Mapping, Turn> = {
   name: 'move-sport-type',
   input: z.object({ source: z.string(), sportType: z.string(), sportId: z.int(), asOf: moment }),
@@ -95,7 +102,7 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
   },
 };
 
-/** All spellings of a type by a source, for some people or for everybody. */
+/** Returns all spellings of a sport type that a source has sent, for some people or for everybody. */
 async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
   const types = tx
     .selectFrom('source_records')
@@ -122,7 +129,7 @@ const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
   )
 )`;
 
-/** Locks the next people until the transaction ends. */
+/** Locks the next batch of people until the transaction ends, and returns their ids. */
 async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
   const people = await nextPeopleBatch(tx, after);
   await lockRecordsOf(tx, people);

@@ -70,12 +70,12 @@ const kilometres = async () => {
 
 describe('a service’s sport type', () => {
   it.each(Object.entries(knownSportTypes))(
-    'sent by %s maps to a sport of the expected type',
+    'maps to a sport of the expected type when sent by %s',
     async (source, types) => {
       for (const [type, words] of Object.entries(types))
         for (const word of words.trim().split(/\s+/)) {
           const sport = await sportOf(source, word);
-          // Sports with a motor and games wait for an organiser.
+          // Motor sports and games count nothing until an organiser approves them.
           if (sport.approved) expect([word, sport.type]).toEqual([word, type]);
           else expect([word, sport.km_factor]).toEqual([word, 0]);
         }
@@ -90,7 +90,7 @@ describe('a service’s sport type', () => {
     expect(await sportOf('token', 'cycling')).toMatchObject({ name: 'cycling' });
   });
 
-  it('maps to the sport that an organiser chooses if it was unknown, also for earlier workouts', async () => {
+  it('maps to the sport that an organiser chooses, including for earlier workouts', async () => {
     await receive('Garmin', 'SNOWKITE', '2');
     expect(await kilometres()).toContain(0);
     const cycling = await sportOf('token', 'cycling');
@@ -103,7 +103,7 @@ describe('a service’s sport type', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be mapped even if it is longer than the name of a sport may be', async () => {
+  it('can be mapped even if it is longer than the limit for sport names', async () => {
     const long = `  Snorkelling in the ${'very '.repeat(20)}cold sea`;
     const cycling = await sportOf('token', 'cycling');
     await receive('token', long, '5');

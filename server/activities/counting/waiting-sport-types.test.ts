@@ -44,7 +44,7 @@ const shown = async () => {
   return members;
 };
 
-it('keeps at most 20 unknown sport names per person and creates no sports', async () => {
+it('keeps up to 20 unknown sport names per person and creates no sports', async () => {
   const before = await listed(person);
   const phone = await sendingApp(person, app.browser());
   const names = Array.from({ length: 30 }, (_, number) => `rude word ${number}`);
@@ -61,7 +61,7 @@ it('keeps at most 20 unknown sport names per person and creates no sports', asyn
   expect(activity?.sport).toMatchObject({ id: unknownSport });
   expect(activity?.challengeKms).toBe(0);
   expect(JSON.stringify(await shown())).not.toContain('rude');
-  // Another person is not affected, and the first may not send more tomorrow.
+  // The limit does not affect another person, and the first person still cannot send more the next day.
   const other = await sendingApp(await app.participant(), app.browser());
   await other.send({ workouts: [run('Sack race', 1)] });
   expect(await waiting()).toHaveLength(21);
@@ -71,7 +71,7 @@ it('keeps at most 20 unknown sport names per person and creates no sports', asyn
   await expectSumsToHold(app.database.db);
 });
 
-it('counts received workouts once an organiser maps their sport name', async () => {
+it('counts received workouts after an organiser has mapped their sport name', async () => {
   const body = { source: 'token', sportType: 'rude_word_3' } as const;
   const task = await organiser.call(rules.mapType, { params: { id: 1 }, body });
   await finishTask(app, task.id);
@@ -81,7 +81,7 @@ it('counts received workouts once an organiser maps their sport name', async () 
   await expectSumsToHold(app.database.db);
 });
 
-it('returns 404 for changing, approving or mapping to the unknown sport', async () => {
+it('returns 404 when an organiser loads, approves or maps to the placeholder for unknown sports', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);
@@ -91,7 +91,7 @@ it('returns 404 for changing, approving or mapping to the unknown sport', async 
   ).toBe(404);
 });
 
-it('turns sports that earlier versions created back into names without losing activities', async () => {
+it('migrates sports that earlier versions created for unknown names without losing activities', async () => {
   const { db } = app.database;
   const old = await db
     .insertInto('sports')

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows of activities for `withStandings`. Only the time of manual entries that count fills a day's 24 hours. */
+/** Converts activity rows to changes for `withStandings`. Only manual entries that count use up a day's 24 hours. */
 export const changeOf = (rows: RawBuilder<unknown>, counted: 1 | -1) => sql`
   select person_id, performed_on, sport_id,
     case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,
     ${sql.lit(counted)} as counted
   from ${rows}`;
 
-/** Whether a sport in a statement's part `change` has a daily cap. */
+/** SQL for whether any sport in the statement's `change` rows has a daily cap. */
 export const isCapped = sql<boolean>`exists (
   select from change join sports on sports.id = change.sport_id where daily_cap_metres is not null
 )`;

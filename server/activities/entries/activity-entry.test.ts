@@ -38,13 +38,13 @@ describe('logging an activity', () => {
     expect(await person.call(activities.one, { params: { uuid: answer.uuid } })).toEqual(answer);
   });
 
-  it('accepts the sport as an address or as the object that the API shows', async () => {
+  it('accepts the sport as an address or as the object that the API returns', async () => {
     const answer = await person.call(activities.create, { body: { ...hour, sport: { '@id': swimming } } });
     expect(answer).toMatchObject({ sport: { '@id': swimming }, challengeKms: 7 });
   });
 
   // spec: rule activity info
-  it('trims the info and stores an empty one as null', async () => {
+  it('trims the info text and stores an empty text as null', async () => {
     const created = await person.call(activities.create, { body: { ...hour, info: '  along the canal ' } });
     const silent = await person.call(activities.create, { body: { ...hour, info: ' ' } });
     expect([created.info, silent.info]).toEqual(['along the canal', null]);
@@ -86,7 +86,7 @@ describe('logging an activity', () => {
     [{ amountType: 'steps', steps: 200_001 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ amountType: 'steps', steps: 1.5 }, 'steps', 'Please specify a whole number from 1 to 200,000.'],
     [{ info: 'x'.repeat(1001) }, 'info', 'This text may have at most 1,000 characters.'],
-  ])('refuses %o and writes nothing', async (changes, propertyPath, message) => {
+  ])('rejects %o and writes nothing', async (changes, propertyPath, message) => {
     const before = await written();
     const problem = await person.refused(activities.create, { body: { ...hour, ...changes } });
     expect(problem.status).toBe(422);
@@ -105,7 +105,7 @@ describe('logging an activity', () => {
   it.each([
     ['fr', 'Veuillez indiquer un temps valable (p. ex. 00:47:54).'],
     ['nl', 'Vul een geldige tijd in (bv. 00:47:54).'],
-  ])('explains violations in %s', async (language, message) => {
+  ])('describes violations in the language %s', async (language, message) => {
     const problem = await person.refused(
       activities.create,
       { body: { ...hour, time: 'later' } },
@@ -127,7 +127,7 @@ describe('logging an activity', () => {
     expect(inNowhere.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  // Noon in Brussels: only zones 13 hours ahead of it have tomorrow already.
+  // It is noon in Brussels, so it is tomorrow only in time zones at least 12 hours ahead of Brussels.
   it.each([
     '+23:59',
     '+14:00',
@@ -135,13 +135,13 @@ describe('logging an activity', () => {
     '2026-11-21T00:00+23:59',
     '2026-11-21T00:00[+23:59]',
     'Europe/Brussels, +23:59',
-  ])('refuses tomorrow in %s, which is not an inhabited zone', async (zone) => {
+  ])('rejects tomorrow’s date in %s, which is not a real time zone', async (zone) => {
     const body = { ...hour, performedAt: '2026-11-22' };
     const problem = await person.refused(activities.create, { body }, { 'time-zone': zone });
     expect(problem.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  it('accepts tomorrow at UTC+14, and never the day after', async () => {
+  it('accepts tomorrow’s date at UTC+14, but not the day after', async () => {
     const on = (performedAt: string) => ({
       method: 'POST' as const,
       url: activities.create.path,
@@ -152,7 +152,7 @@ describe('logging an activity', () => {
     expect((await person.send(on('2026-11-23'))).statusCode).toBe(422);
   });
 
-  it('limits a day to 24 hours in total and reports the time left', async () => {
+  it('limits the time per day to 24 hours and reports the time left', async () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });
     expect(problem.violations).toMatchObject([
@@ -162,7 +162,7 @@ describe('logging an activity', () => {
     await person.call(activities.create, { body: { ...hour, performedAt: '2026-11-19' } });
   });
 
-  it('never exceeds 24 hours with concurrent entries', async () => {
+  it('never exceeds 24 hours per day with concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         person.send({ method: 'POST', url: activities.create.path, payload: { ...hour, time: '08:00:00' } }),
@@ -174,7 +174,7 @@ describe('logging an activity', () => {
 
 describe('changing an activity', () => {
   // spec: call PUT {activity}
-  it('replaces what was entered', async () => {
+  it('replaces all values that were entered', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, info: 'before' } });
     const after = await person.call(activities.replace, {
       params: { uuid },
@@ -190,7 +190,7 @@ describe('changing an activity', () => {
     });
   });
 
-  it('does not count the activity’s own old time towards the day', async () => {
+  it('does not count the old time of the activity towards the 24 hours', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, time: '20:00:00' } });
     await person.call(activities.replace, { params: { uuid }, body: { ...hour, time: '24:00:00' } });
     const problem = await person.refused(activities.replace, {
@@ -201,7 +201,7 @@ describe('changing an activity', () => {
   });
 
   // spec: rule activity sport
-  it('keeps a sport that is no longer approved, which nobody can choose any more', async () => {
+  it('can keep a sport that is no longer approved, although new activities cannot use it', async () => {
     const { db } = app.database;
     const { id } = await db
       .insertInto('sports')
@@ -217,7 +217,7 @@ describe('changing an activity', () => {
   });
 
   // spec: role own activities
-  it('is allowed for its owner only, as is removing it', async () => {
+  it('is allowed only for the owner, as is removing the activity', async () => {
     const other = await app.participant('Other');
     const { uuid } = await person.call(activities.create, { body: hour });
     expect((await other.refused(activities.replace, { params: { uuid }, body: hour })).status).toBe(403);
@@ -228,14 +228,14 @@ describe('changing an activity', () => {
 
 describe('removing an activity', () => {
   // spec: call DELETE {activity}
-  it('removes it once', async () => {
+  it('deletes the activity, and returns 404 the second time', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     await person.call(activities.remove, { params: { uuid } });
     expect((await person.refused(activities.one, { params: { uuid } })).status).toBe(404);
     expect((await person.refused(activities.remove, { params: { uuid } })).status).toBe(404);
   });
 
-  it('has one outcome if it is changed and removed concurrently', async () => {
+  it('succeeds once if the activity is changed and removed concurrently', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     const url = `/platform/api/activities/${uuid}`;
     const [changed, ...removed] = await Promise.all([

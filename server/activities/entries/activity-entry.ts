@@ -26,7 +26,7 @@ import {
   withDayLimit,
 } from './entry-values.ts';
 
-/** An activity as returned. */
+/** An activity as the API returns it. */
 export type Shown = Omit<Activity, '@context'>;
 type Written = Omit<
   Parameters<typeof toActivity>[1],
@@ -34,8 +34,8 @@ type Written = Omit<
 >;
 
 /**
- * Logs an activity of a person and updates every board. Throws 422 for a future date, a sport that cannot be chosen, or
- * a day without room for more time.
+ * Logs a person's activity and updates every board. Throws 422 for a future date, for a sport that cannot be chosen, or
+ * if the day would exceed 24 hours.
  */
 export async function createActivity(
   db: Db,
@@ -48,7 +48,7 @@ export async function createActivity(
   const rows = await withDayLimit(db, person.id, values, 0, async () => {
     const written = await insertEntry(db, person, values, clock.now, sql`sports.daily_cap_metres is null`);
     if (written.length > 0) return written;
-    // A daily cap takes several statements, during which the person's records are locked.
+    // Applying a daily cap takes several statements, so lock the person's records first.
     return db.transaction().execute(async (tx) => {
       await lockRecords(tx, person.id);
       const capped = await insertEntry(tx, person, values, clock.now, sql`true`);
@@ -60,7 +60,10 @@ export async function createActivity(
   return toActivity(iris, { ...rows[0], ...ownName, ...noSocialCounts, ...noRecords }, person);
 }
 
-/** Writes an entry if its sport is approved and `mayBe` allows it; returns it, or no rows. */
+/**
+ * Inserts an entry and returns its row. Inserts nothing if its sport is not approved or does not meet the SQL condition
+ * `mayBe`.
+ */
 async function insertEntry(
   db: Db,
   person: Person,
@@ -83,7 +86,7 @@ async function insertEntry(
   return rows;
 }
 
-/** The written rows, with their final counted metres. */
+/** Returns the inserted or updated row with its counted metres after daily caps. */
 async function withMetres<Row extends { uuid: string; counted_metres: number }>(
   tx: Db,
   written: Row[],
@@ -98,9 +101,10 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
 }
 
 /**
- * Changes an own activity, and every affected board; returns its day before the change. Its current sport is allowed
- * even if it is no longer approved. Throws as `createActivity` does, 404 if it does not exist, 403 if it is somebody
- * else's, was received or was corrected.
+ * Changes one of the person's own activities and updates every affected board. Also returns the day of the activity
+ * before the change. The activity may keep its sport even if the sport is no longer approved. Throws 422 like
+ * `createActivity`, 404 if the activity does not exist, and 403 if it belongs to somebody else, was received or was
+ * corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -147,8 +151,8 @@ export async function replaceActivity(
     }),
   );
   if (!rows[0]) {
-    // It was removed, corrected or replaced by a service's record meanwhile, which throws here; or its sport was
-    // refused.
+    // No row was updated. Either the activity was removed, corrected or replaced by a service's record after the first
+    // check, which the checks below detect, or the sport was rejected.
     const now = await findActivity(db, uuid, person);
     mustBeTypedIn(person, now);
     mustNotBeCorrected(now);
@@ -161,8 +165,8 @@ export async function replaceActivity(
 }
 
 /**
- * Removes the person's own activity, from every board too, and returns its day. Throws 404 if it does not exist, 403 if
- * it is not their own entry.
+ * Removes one of the person's own activities, updates every board, and returns the day of the activity. Throws 404 if
+ * the activity does not exist, and 403 if the person did not type it in.
  */
 export async function removeActivity(
   db: Db,
@@ -178,8 +182,8 @@ export async function removeActivity(
 }
 
 /**
- * Removes a manual activity, from every board too, and returns its day. The person's records must be locked. Throws 404
- * if it does not exist.
+ * Removes a manual activity, updates every board, and returns the day of the activity. The caller must have locked the
+ * person's records. Throws 404 if the activity does not exist.
  */
 export async function removeEntry(
   tx: Db,
@@ -197,5 +201,5 @@ export async function removeEntry(
   return rows[0].performed_on;
 }
 
-/** The author sees their own name, whatever others see. */
+/** `personReference` takes a viewer's own name from `viewer`, so these columns stay empty. */
 const ownName = { shown_given_name: '', shown_surname: '' };

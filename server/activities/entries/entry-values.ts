@@ -7,7 +7,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { type ProblemError, violation } from '../../kit/problem-error.ts';
 import { sportCollection } from '../../sports/sport.ts';
 
-/** The columns of an entry; its counted metres depend on the sport. */
+/** The columns of a manual entry, without the counted metres, which depend on the sport. */
 export interface EntryValues {
   sport_id: number;
   performed_on: string;
@@ -18,7 +18,7 @@ export interface EntryValues {
   info: string | null;
 }
 
-/** An entry as columns. Throws 422 for an invalid address of a sport, and for a day after `today`. */
+/** Converts an entry to columns. Throws 422 if the sport's address is invalid or the date is after `today`. */
 export function valuesOf(iris: Iris, entry: ActivityEntry, today: Temporal.PlainDate): EntryValues {
   const sportId = iris.numberIn(sportCollection, entry.sport);
   if (sportId === undefined) throw violation('sport', 'sport.unknown');
@@ -46,24 +46,24 @@ function amountOf(entry: ActivityEntry): Amount {
   }
 }
 
-/** The columns that an entry fills, in the order of `entryRow`. */
+/** The column names of an entry, in the order of `entryRow`. */
 export const entryColumns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
 
-/** The values as a table of one row, with `entryColumns` for its columns. */
+/** SQL for a one-row table with the values of an entry, in the order of `entryColumns`. */
 export const entryRow = (values: EntryValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
     ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
 
-/** The reason why nothing was written for a sport. */
+/** Returns the error to throw when a write was skipped because of its sport. */
 export async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
   const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
   return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
 }
 
 /**
- * Runs a write; if the day's 24 hours are exceeded, throws 422 with the time that is left. `freed` are the seconds on
- * that day that the write itself releases.
+ * Runs a write, and throws 422 with the time left if the day would exceed 24 hours. `freed` is the number of seconds
+ * that the write itself frees on that day.
  */
 export async function withDayLimit<Result>(
   db: Db,

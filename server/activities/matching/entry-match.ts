@@ -8,9 +8,9 @@ import { matchRecord } from './matching.ts';
 import { similarityOf } from './similarity.ts';
 
 /**
- * Compares an entry that a person has just added, changed or removed with their received records, so that a workout
- * counts once. `days` are its old and new day. Returns the activity that it then belongs to; does nothing for people
- * without received records.
+ * Compares an entry that a person has just added, changed or removed with the records received for that person, so that
+ * a workout counts once. `days` are the old and the new day of the entry. Returns the uuid of the activity that the
+ * entry now belongs to. Does nothing for people without received records.
  */
 export async function matchEntry(
   db: Db,
@@ -40,7 +40,10 @@ export async function matchEntry(
   });
 }
 
-/** The activity that an entry now belongs to, by its record, or by the uuid that it had when its record was created. */
+/**
+ * Returns the uuid of the activity that an entry now belongs to. Finds the activity by the entry's record, or else by
+ * the uuid that the entry had when its record was created.
+ */
 async function activityOf(
   tx: Db,
   personId: number,
@@ -60,10 +63,7 @@ async function activityOf(
   return found?.uuid;
 }
 
-/**
- * Handles a deleted entry, which leaves its record without an activity; records that shared the activity are matched
- * again.
- */
+/** Deletes the record of a deleted entry, and matches the other records of the entry's activity again. */
 async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx
     .deleteFrom('source_records')
@@ -82,7 +82,10 @@ async function placeWhatIsLeft(tx: Db, personId: number, now: Temporal.Instant):
   for (const { id } of loose) await matchRecord(tx, id, now);
 }
 
-/** Matches an entry; returns its record, if it has one or may be the same as another. */
+/**
+ * Matches an entry and returns the id of its record. Returns undefined if no received record is similar, because the
+ * entry then needs no record.
+ */
 async function matchActivity(
   tx: Db,
   personId: number,
@@ -105,7 +108,7 @@ const recordOf = (tx: Db, activityId: number) =>
     .where('source', '=', 'manual')
     .executeTakeFirst();
 
-/** Whether a record received on that day may be the same workout. */
+/** Returns whether a record received for that day may be the same workout. */
 async function isLikeAny(
   tx: Db,
   personId: number,

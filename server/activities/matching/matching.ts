@@ -16,8 +16,8 @@ import {
 import { type Similarity, similarityOf } from './similarity.ts';
 
 /**
- * Matches a record: assigns it to the activity of records of the same workout, or to a new one. Possible matches are
- * stored as questions for the owner. The person's records must be locked.
+ * Assigns a record to the activity of the same workout, or to a new activity. Stores each possible match as a question
+ * for the owner. The caller must have locked the person's records.
  */
 export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
   const record = await records(tx).where('source_records.id', '=', recordId).executeTakeFirstOrThrow();
@@ -48,8 +48,8 @@ export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instan
 }
 
 /**
- * Merges two activities of a person, with their likes and comments. Keeps the one with an organiser's decision, else
- * the counting one, else the older one. The person's records must be locked.
+ * Merges two activities of a person, including likes and comments. Keeps the activity that an organiser corrected,
+ * otherwise the activity that counts, otherwise the older activity. The caller must have locked the person's records.
  */
 export async function mergeActivities(
   tx: Db,
@@ -79,8 +79,8 @@ export async function mergeActivities(
 }
 
 /**
- * Updates an activity from its remaining records. Two records of one source were pieces of a removed whole: each
- * becomes a separate workout again.
+ * Updates an activity from its remaining records. If two of them are from the same source, they were pieces of a
+ * workout whose complete record is gone, so each becomes a separate workout again.
  */
 export async function recomputeAfterRemoval(
   tx: Db,
@@ -103,7 +103,10 @@ interface Judged {
   verdict: Similarity;
 }
 
-/** Compares a record with the person's others of those days; stores the resulting questions. */
+/**
+ * Compares a record with the person's other records of the same and adjacent days. Stores a question for each possible
+ * match.
+ */
 async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   const others = await records(tx)
     .where('source_records.person_id', '=', record.person_id)
@@ -126,7 +129,10 @@ async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
   return judged;
 }
 
-/** The owner's answers about a record and others, by their ids. */
+/**
+ * Returns the owner's answers about a record, as a map from the ids of other records to whether they are the same
+ * workout.
+ */
 async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
   const pairs = await tx
     .selectFrom('record_pairs')
@@ -149,8 +155,8 @@ async function ask(tx: Db, id: number, otherId: number): Promise<void> {
 }
 
 /**
- * The activity of the best match for a record. Excludes activities that already have a record of the same source, and
- * those that the owner has said are another workout.
+ * Returns the activity of the best match for a record. Ignores activities that already have a record from the same
+ * source, and activities that the owner said are a different workout.
  */
 function closestActivity(record: RecordRow, judged: Judged[]): number | undefined {
   const taken = new Set(
@@ -173,11 +179,11 @@ function closestActivity(record: RecordRow, judged: Judged[]): number | undefine
     | undefined;
 }
 
-/** The owner's answer overrides the computed similarity. */
+/** Returns whether the owner said that two similar records are different workouts. */
 const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
   verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
 
-/** Creates records for the person's manual entries that may be the same workout. */
+/** Creates records for the person's manual entries that may be the same workout as this record. */
 async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
   const typed = await entries(tx)
     .where('person_id', '=', record.person_id)

@@ -3,15 +3,16 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { matchEntry } from './entry-match.ts';
 
-/** People rarely change entries older than a month. */
+/** How far back entries are compared. People rarely change entries older than a month. */
 const daysBack = 31;
 
-/** A uuid that no activity has: the manual entry was deleted, which left its record without an activity. */
+/** A uuid that no activity has. It represents a deleted entry whose record was left without an activity. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Compares last month's manual entries with received workouts again, in case a process crashed between storing or
- * removing an entry and comparing it. Otherwise a workout could count twice, or not at all. Idempotent.
+ * Compares the manual entries of the last month with received workouts again. If a process crashes after it has stored
+ * or removed an entry and before it compares the entry, a workout could otherwise count twice or not at all.
+ * Idempotent.
  */
 export async function compareEntries(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: daysBack }).toString();

@@ -9,13 +9,13 @@ import { withPersonLock } from '../source-records/person-lock.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
 
-/** 409: the item has changed since the person saw it. */
+/** The 409 error for an activity that has changed since the person loaded it. */
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
 
 /**
- * Makes a record of the person's own activity the counting one, whatever arrives later. Throws 404 if the person has no
- * such activity, 409 if the record does not belong to it (any more), 422 if the record has no amount, or if a manual
- * entry's time no longer fits into its day.
+ * Makes a record the counting record of the person's activity, even if other records arrive later. Throws 404 if the
+ * person has no activity with this uuid, 409 if the record does not belong to the activity, and 422 if the record has
+ * no amount or the day would exceed 24 hours of manual entries.
  */
 export async function chooseRecord(
   db: Db,
@@ -47,8 +47,9 @@ const countsOf = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.selectFrom('activities').select('counts').where('id', '=', id).executeTakeFirstOrThrow()).counts;
 
 /**
- * Sets an own activity to count or not to count, whatever arrives later. Throws 404 if the person has no such activity,
- * 403 if organisers have decided about it, 422 if a manual entry's time no longer fits into its day.
+ * Sets whether the person's activity counts, even if other records arrive later. Throws 404 if the person has no
+ * activity with this uuid, 403 if an organiser corrected the activity, and 422 if the day would exceed 24 hours of
+ * manual entries.
  */
 export async function setCounts(
   db: Db,

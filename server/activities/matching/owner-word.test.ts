@@ -43,7 +43,7 @@ const typeIn = (entry: object) =>
   person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
   });
-/** The person's own activities, with their sources and counted kilometres. */
+/** Lists the person's own activities, with their sources and counted kilometres. */
 const listed = async () => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members;
@@ -67,7 +67,7 @@ const answerOnly = async (isSame: boolean) => {
 };
 
 describe('the source records of an activity', () => {
-  it('are listed with the counting one first', async () => {
+  it('are listed with the counting record first', async () => {
     await receive('Strava', {
       metres: 5100,
       steps: null,
@@ -82,7 +82,7 @@ describe('the source records of an activity', () => {
     ]);
   });
 
-  it('are visible to the owner only', async () => {
+  it('are visible only to the owner', async () => {
     await receive('Strava');
     const { uuid } = await only();
     const record = (await recordFrom('Strava')).uuid;
@@ -105,8 +105,8 @@ describe('the source records of an activity', () => {
   });
 });
 
-describe('the record that the owner chooses', () => {
-  it('counts until it is deleted, even if others arrive or change', async () => {
+describe('the record that the owner chose', () => {
+  it('counts until it is deleted, even if other records arrive or change', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -122,7 +122,7 @@ describe('the record that the owner chooses', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is refused with 409 if it has left the activity meanwhile', async () => {
+  it('is rejected with 409 if it no longer belongs to the activity', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -133,7 +133,7 @@ describe('the record that the owner chooses', () => {
     expect(await kilometres()).toEqual([5, 5]);
   });
 
-  it('reduces a day’s steps by its own steps', async () => {
+  it('determines how many steps are subtracted from the steps of the day', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     await receive('Strava');
@@ -141,18 +141,18 @@ describe('the record that the owner chooses', () => {
     const uuid = (await listed()).find(({ externalType }) => externalType)?.uuid as string;
     const record = (await recordFrom('Strava')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
-    // 5,000 m at 0.7 m a step are 7,143 steps.
+    // 5,000 m at 0.7 m per step is 7,143 steps.
     expect(await kilometres()).toEqual([2, 5]);
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be the manual entry, if its day has room for the time', async () => {
+  it('can be the manual entry if the day stays within 24 hours', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'time', time: '00:31:00' });
     const { uuid } = await only();
     const record = (await recordFrom('manual')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
-    // 10 km per hour
+    // The sport counts 10 km per hour.
     expect(await only()).toMatchObject({ challengeKms: 5.167, externalType: null });
     await person.call(workouts.choose, {
       params: { uuid },
@@ -166,8 +166,8 @@ describe('the record that the owner chooses', () => {
   });
 });
 
-describe('an activity that its owner sets not to count', () => {
-  it('adds nothing, whatever its sources report, until it is set to count again', async () => {
+describe('an activity that its owner excluded from the score', () => {
+  it('counts nothing, even if its sources report changes, until the owner includes the activity again', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     const params = { uuid: (await listed()).find(({ externalType }) => externalType)?.uuid as string };
@@ -184,7 +184,7 @@ describe('an activity that its owner sets not to count', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be a manual entry: it uses no time of its day, and cannot count again on a full day', async () => {
+  it('does not use up the 24 hours of its day if it is a manual entry, and cannot count again on a full day', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -202,8 +202,8 @@ describe('an activity that its owner sets not to count', () => {
   });
 });
 
-describe('a record that the owner says is another workout', () => {
-  it('counts separately from then on, whatever is reported later', async () => {
+describe('a record that the owner separated from an activity', () => {
+  it('keeps counting separately, even if its source reports changes', async () => {
     await receive('Garmin');
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
@@ -218,7 +218,7 @@ describe('a record that the owner says is another workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('can be the manual entry, which can then be changed and removed', async () => {
+  it('can be the manual entry, which the owner can then change and remove', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
     await person.call(workouts.separate, { params: { uuid: (await recordFrom('manual')).uuid } });
@@ -235,7 +235,7 @@ describe('a record that the owner says is another workout', () => {
 });
 
 describe('a manual entry that counts because the service’s record was deleted', () => {
-  it('can be changed and removed like any other entry', async () => {
+  it('can be changed and removed like any other manual entry', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
     await remove('Garmin');
@@ -252,10 +252,10 @@ describe('a manual entry that counts because the service’s record was deleted'
 });
 
 describe('the question whether two records are the same workout', () => {
-  /** The same run, recorded by a watch whose clock is an hour ahead. */
+  /** The run as recorded by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked if a time zone may be wrong; if answered «the same», the workout counts once', async () => {
+  it('is asked if one record may have the wrong time zone, and merges the records if the owner answers yes', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -280,7 +280,7 @@ describe('the question whether two records are the same workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is not asked again after «another», and both count', async () => {
+  it('is not asked again after the owner answered no, and both records count', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     await answerOnly(false);
@@ -289,7 +289,7 @@ describe('the question whether two records are the same workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('is no longer asked if the records have changed or are deleted', async () => {
+  it('is withdrawn if a record changes or is deleted', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -300,7 +300,7 @@ describe('the question whether two records are the same workout', () => {
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('counts one long record instead of its two halves, and the halves once it is deleted', async () => {
+  it('lets one long record replace two halves, which count again once the long record is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
     await receive('Strava', {
@@ -339,15 +339,15 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 function shape() {
   return {
     at,
-    /** The clock's error in quarters of an hour. */
+    /** How far the clock is wrong, in quarters of an hour. */
     zone: fc.constantFrom(0, 0, 0, 4, 8),
     late: fc.integer({ min: 0, max: 50 }),
     farther: fc.integer({ min: 0, max: 30 }),
   };
 }
 
-describe('any reports and choices of the owner, in any order', () => {
-  it('leave each record in one activity with one counting record, and correct sums', async () => {
+describe('random reports from sources and choices of the owner', () => {
+  it('leave each record in one activity, one counting record per activity, and correct sums', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         person = await app.participant();
@@ -357,7 +357,7 @@ describe('any reports and choices of the owner, in any order', () => {
       }),
       { numRuns: 40 },
     );
-    // Everything was compared on arrival, so the nightly comparison changes nothing.
+    // All records were compared when they arrived, so comparing them again changes nothing.
     const before = await everything();
     await compareEntries(app.database.db, app.clock.now);
     expect(await everything()).toEqual(before);
@@ -365,7 +365,7 @@ describe('any reports and choices of the owner, in any order', () => {
   });
 });
 
-/** The counted values and the counting record of each person. */
+/** Returns the activities, records and questions of all people. */
 async function everything() {
   const { db } = app.database;
   return {
@@ -399,7 +399,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** An owner's action on the n-th existing item. */
+/** Performs an action of the owner on the n-th activity or question. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());
@@ -427,8 +427,8 @@ async function sayWord(what: string, nth: number): Promise<void> {
 }
 
 /**
- * Expects every record to belong to an activity of its owner with the counting record's values; all other activities
- * are manual.
+ * Expects every record to belong to one activity, every activity with records to match its counting record, and all
+ * other activities to be manual.
  */
 async function expectEachRecordOnce(): Promise<void> {
   const { db } = app.database;

@@ -15,10 +15,10 @@ import { mergeActivities } from './matching.ts';
 import { saveOwnerAnswer, separate } from './separation.ts';
 import { similarityOf } from './similarity.ts';
 
-/** More than anybody answers in one sitting; the rest follows after these. */
+/** The maximum number of questions shown at once, which is more than anybody answers in one visit. */
 const mostQuestions = 50;
 
-/** Own records that may be the same workout and are undecided, the latest first. */
+/** Lists the questions about the person's records that may be the same workout, newest first. */
 export async function listQuestions(
   db: Db,
   iris: Iris,
@@ -35,7 +35,7 @@ export async function listQuestions(
   const infoOf = (id: number) => infos.filter((info) => info.id === id);
   const members = shown.flatMap(({ uuid, one, other }) => {
     const [[a], [b]] = [infoOf(one.id), infoOf(other.id)];
-    // The record was removed between the two queries.
+    // One of the records was removed between the two queries.
     if (!a || !b) return [];
     return {
       '@id': iris.of(`/platform/api/workout_questions/${uuid}`),
@@ -49,7 +49,7 @@ export async function listQuestions(
   return { members, totalItems: open.length };
 }
 
-/** Unanswered pairs of records that are still in different activities and still similar. */
+/** Returns the unanswered pairs of records that still belong to different activities and are still similar. */
 async function openPairs(db: Db, personId: number) {
   const pairs = await db
     .selectFrom('record_pairs')
@@ -74,8 +74,8 @@ async function openPairs(db: Db, personId: number) {
 }
 
 /**
- * Answers whether two of the person's records are the same workout, which then counts once. The last answer wins.
- * Throws 404 if the person has no such question.
+ * Stores the person's answer whether two records are the same workout, and merges or separates the records accordingly.
+ * The last answer wins. Throws 404 if the person has no question with this uuid.
  */
 export async function answerQuestion(
   db: Db,
@@ -103,7 +103,7 @@ export async function answerQuestion(
       .where('activity_id', 'in', [one, other])
       .execute();
     if (isSame) await mergeActivities(tx, person.id, one, other, now);
-    // They were merged in another way since the question was shown.
+    // The two records were merged for another reason after the question was shown.
     else await separate(tx, both.find(({ counting }) => !counting) ?? (both[0] as (typeof both)[0]), now);
     await recomputeSteps(
       tx,

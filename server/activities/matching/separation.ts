@@ -8,8 +8,8 @@ import { type RecordRow, records } from '../source-records/record.ts';
 import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 
 /**
- * Separates one of the person's records into its own workout, and remembers that it differs from the records it was
- * merged with. Does nothing if it is already alone. Throws 404 if it does not exist.
+ * Moves one of the person's records to an activity of its own, and remembers that the other records of the old activity
+ * are a different workout. Does nothing if the activity has no other record. Throws 404 if the record does not exist.
  */
 export async function separateRecord(
   db: Db,
@@ -20,7 +20,7 @@ export async function separateRecord(
   await withPersonLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
 }
 
-/** Like `separateRecord`, if the person's records are already locked. */
+/** Does the same as `separateRecord` when the person's records are already locked. */
 export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant): Promise<void> {
   const { activity_id: activityId, person_id: personId } = record;
   if (activityId === null) return;
@@ -41,7 +41,7 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
   await recomputeSteps(tx, personId, days, now);
 }
 
-/** Stores the owner's answer about two records; the last one wins. */
+/** Stores the owner's answer whether two records are the same workout. Replaces an earlier answer. */
 export async function saveOwnerAnswer(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
     .insertInto('record_pairs')

@@ -2,12 +2,12 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Sport } from '../../../contract/sports.ts';
 
-/** The compared values of a record. Metres and seconds are whole numbers. */
+/** The values of a record that are compared. Metres and seconds are whole numbers. */
 export interface Comparable {
   source: Source;
   sportType: Sport['type'];
   performedOn: string;
-  /** Null: typed in, or a whole day's steps. */
+  /** Null for manual entries and for a day's steps. */
   startedAt: Temporal.Instant | null;
   elapsedSeconds: number | null;
   movingSeconds: number | null;
@@ -15,20 +15,24 @@ export interface Comparable {
   steps: number | null;
 }
 
-/** The same workout; possibly the same, which its owner is asked; or a different one. */
+/** Whether two records are the same workout. If the result is `possible`, the owner is asked. */
 export type Similarity = 'same' | 'possible' | 'different';
 
-/** The largest difference between the clocks of watch and phone, and between starts of a recording, in seconds. */
+/**
+ * The largest accepted difference between two starts of the same workout, in seconds. The clocks of a watch and a phone
+ * may differ, and people rarely start both at the same time.
+ */
 const startTolerance = 120;
 
-/** A wrong time zone shifts a start by a multiple of 15 minutes, up to the largest offset; in seconds. */
+/** A wrong time zone shifts a start by a multiple of this many seconds. */
 const zoneStep = 15 * 60;
+/** The largest offset from UTC, in seconds. */
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Whether two records of one person are the same workout. Records of one source never are, except those of personal
- * tokens, where several apps may report what the same watch recorded. The rules are in the facts about the services,
- * §7.2; elapsed times are compared with elapsed times.
+ * Returns whether two records of a person are the same workout, by the rules in the facts about the services, §7.2. Two
+ * records from one source are always different workouts. The exception is personal tokens, because several apps may
+ * report what one watch recorded. Elapsed times are compared only with elapsed times.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (one.source === 'token' && other.source === 'token')
@@ -43,8 +47,8 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
 }
 
 /**
- * Whether two files contain the same recording, such as the FIT and the GPX of a run: nobody does two workouts at the
- * same time, whatever their sport types.
+ * Returns whether two records are the same recording, for example the FIT and the GPX file of a run. Ignores the sport
+ * types, because nobody does two workouts at the same time.
  */
 export const isOneRecording = (one: Comparable, other: Comparable) =>
   one.startedAt !== null &&
@@ -55,7 +59,7 @@ export const isOneRecording = (one: Comparable, other: Comparable) =>
 const ofOneFamily = (one: Comparable, other: Comparable) =>
   one.sportType === other.sportType || one.sportType === 'other' || other.sportType === 'other';
 
-/** Manual entries and a day's steps have no time of day, so they are compared by day and amount. */
+/** Compares records by day and amount if one of them, for example a manual entry, has no time of day. */
 function similarityOfEntries(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
   if (one.metres !== null && other.metres !== null) return hasLikeDistance(one, other) ? 'same' : 'different';
@@ -72,7 +76,10 @@ const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
 const secondsBetween = (one: Temporal.Instant, other: Temporal.Instant) =>
   Math.abs(one.since(other).total('seconds'));
 
-/** Within a tenth or two minutes, whichever is larger. An entered time may be the moving time. */
+/**
+ * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. The time of a manual entry
+ * may also be the moving time.
+ */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
     a !== null && b !== null && Math.abs(a - b) <= Math.max(startTolerance, Math.max(a, b) * 0.1);
@@ -102,7 +109,7 @@ function isEqualAmount(one: Comparable, other: Comparable): boolean {
   return isTimeEqual && isDistanceEqual;
 }
 
-/** The share of the shorter one that overlaps, from 0 to 1. */
+/** Returns how much of the shorter workout overlaps with the longer workout, from 0 to 1. */
 function overlapOf(one: Comparable, other: Comparable): number {
   const [a, b] = [one, other].map(({ startedAt, elapsedSeconds }) => {
     const from = Number(startedAt?.epochMilliseconds ?? 0) / 1000;

@@ -3,7 +3,10 @@ import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { records } from './record.ts';
 
-/** The person's own activity. Throws 404 for somebody else's too, to reveal nothing about their records. */
+/**
+ * Returns one of the person's own activities. Also throws 404 if the activity belongs to somebody else, so that the
+ * response reveals nothing about other people's records.
+ */
 export async function ownActivity(db: Db, person: Person, uuid: string) {
   const activity = await db
     .selectFrom('activities')
@@ -15,7 +18,7 @@ export async function ownActivity(db: Db, person: Person, uuid: string) {
   return activity;
 }
 
-/** The person's own record. Throws 404 for somebody else's too. */
+/** Returns one of the person's own records. Also throws 404 if the record belongs to somebody else. */
 export async function ownRecord(db: Db, person: Person, uuid: string) {
   const record = await records(db)
     .where('source_records.uuid', '=', uuid)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** The first of the two numbers of the advisory lock for one person's records. */
+/** The first key of the advisory lock on a person's records. The second key is the person's id. */
 const lockOfRecords = 4;
 
 /** Locks a person's records until the transaction ends. */
@@ -9,7 +9,7 @@ export async function lockRecords(tx: Db, personId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOfRecords}, ${personId})`.execute(tx);
 }
 
-/** Runs a change of a person's records under their lock. */
+/** Runs a function in a transaction that has locked the person's records. */
 export function withPersonLock<Result>(
   db: Db,
   personId: number,
@@ -21,7 +21,7 @@ export function withPersonLock<Result>(
   });
 }
 
-/** Locks the records of several people, in the order of their ids to avoid deadlocks. */
+/** Locks the records of several people, ordered by id to avoid deadlocks. */
 export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> {
   const ids = [...personIds].sort((one, other) => one - other);
   await sql`
@@ -29,8 +29,8 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
 }
 
 /**
- * Waits until running writes of activities have finished and blocks new ones until the transaction ends, so that each
- * entry sees either the old or the new state. Keep the transaction short, and take this lock first.
+ * Waits for running writes to the activities table, and blocks new writes until the transaction ends, so that each
+ * entry is written either before or after the change. Take this lock first, and keep the transaction short.
  */
 export async function lockActivitiesTable(tx: Db): Promise<void> {
   await sql`lock table activities in share row exclusive mode`.execute(tx);

@@ -34,7 +34,7 @@ const newcomer = async () => {
   personId = Number(person.iri.split('/').at(-1));
 };
 
-/** A run of 5.2 km on 20 November at half past six, as reported by Garmin, with changes. */
+/** Returns a run of 5.23 km on 20 November at 6:30, as Garmin reports it, with the given changes. */
 const run = (changes: Partial<Workout> = {}): Workout =>
   receivedRun({
     externalId: 'a',
@@ -64,7 +64,7 @@ const typeIn = (entry: object) =>
     body: { performedAt: '2026-11-20', sport: running, ...entry } as never,
   });
 
-/** The same run as reported by Strava: 37 seconds later, with other durations. */
+/** Returns the same run as Strava reports it: 37 seconds later and with other durations. */
 const onStrava = (changes: Partial<Workout> = {}) =>
   run({
     externalId: '16492837465',
@@ -77,7 +77,7 @@ const onStrava = (changes: Partial<Workout> = {}) =>
     ...changes,
   });
 
-it('removes more records than a statement can have parameters', async () => {
+it('removes more records at once than an SQL statement can have parameters', async () => {
   await newcomer();
   await receive('Garmin', run());
   const ids = Array.from({ length: 70_000 }, (_, number) => `gone ${number}`);
@@ -86,7 +86,7 @@ it('removes more records than a statement can have parameters', async () => {
 });
 
 describe('a received workout', () => {
-  it('counts once however often it arrives, and follows changes at its source', async () => {
+  it('counts once, no matter how often it arrives, and is updated when its source changes it', async () => {
     await newcomer();
     expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'new' }]);
     expect(await receive('Garmin', run())).toEqual([{ externalId: 'a', outcome: 'known' }]);
@@ -100,7 +100,7 @@ describe('a received workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('belongs to the local day of its start', async () => {
+  it('has the local date of its start', async () => {
     await newcomer();
     await receive(
       'Garmin',
@@ -120,7 +120,7 @@ describe('a received workout', () => {
     expect(days).toEqual(['2026-11-19', '2026-11-18', '2026-11-15']);
   });
 
-  it('is not stored if its day has not begun anywhere', async () => {
+  it('is not stored if its date is in the future in every time zone', async () => {
     await newcomer();
     const tomorrow = Temporal.Instant.from('2026-11-23T05:30:00Z');
     expect(await receive('Garmin', run({ startedAt: tomorrow }))).toMatchObject([{ outcome: 'future' }]);
@@ -140,7 +140,7 @@ describe('a received workout', () => {
   });
 });
 
-describe('one workout from two sources', () => {
+describe('a workout reported by two sources', () => {
   it('counts once, by the record of the device’s own service, in any order of arrival', async () => {
     for (const order of [
       ['Garmin', 'Strava'],
@@ -160,7 +160,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts by the other record if the counting one is deleted', async () => {
+  it('counts by the remaining record if the counting record is deleted', async () => {
     await newcomer();
     await receive('Garmin', run());
     await receive('Strava', onStrava({ metres: 5100 }));
@@ -171,7 +171,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts twice if one record moves to another time', async () => {
+  it('counts as two workouts if one of the records moves to another time', async () => {
     await newcomer();
     await receive('Garmin', run());
     await receive('Strava', onStrava());
@@ -182,7 +182,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once together with a manual entry made before or after', async () => {
+  it('counts once together with a manual entry of the workout, added before or after', async () => {
     for (const isTypedFirst of [true, false]) {
       await newcomer();
       if (!isTypedFirst) await receive('Garmin', run());
@@ -195,7 +195,7 @@ describe('one workout from two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts separately from a different manual entry', async () => {
+  it('counts separately from a manual entry of another workout', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 8 });
@@ -203,8 +203,8 @@ describe('one workout from two sources', () => {
   });
 });
 
-describe('a process that crashes right after removing an entry', () => {
-  it('counts the workout when it is reported again', async () => {
+describe('a workout whose manual entry was removed by a process that then crashed', () => {
+  it('counts again when a source reports the workout again', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 5.23 });
@@ -226,23 +226,23 @@ describe('a process that crashes right after removing an entry', () => {
   });
 });
 
-describe('a day’s steps', () => {
-  it('count without those of walks and runs that count separately', async () => {
+describe('the steps of a day', () => {
+  it('count without the steps of walks and runs, which count separately', async () => {
     await newcomer();
     await typeIn({ amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', run());
     const kms = async () => (await listed()).map(({ challengeKms }) => challengeKms).sort();
-    // (12,000 - 5,120) × 0.7 m
+    // (12,000 - 5,120) steps × 0.7 m = 4.816 km
     expect(await kms()).toEqual([4.816, 5.23]);
     await remove('Garmin', 'a');
     expect(await kms()).toEqual([8.4]);
     await receive('Strava', onStrava());
-    // Strava reports no steps: 5,230 m ÷ 0.7 m
+    // Strava reports no steps, so the estimate is 5,230 m ÷ 0.7 m.
     expect(await kms()).toEqual([3.17, 5.23]);
     await expectSumsToHold(app.database.db);
   });
 
-  it('count again when the walk or run moves to the day reported by another source', async () => {
+  it('count in full again when another source moves the walk or run to another day', async () => {
     await newcomer();
     for (const performedAt of ['2026-11-19', '2026-11-20'])
       await typeIn({ performedAt, amountType: 'steps', steps: 12_000, sport: '/platform/api/sports/3' });
@@ -252,7 +252,7 @@ describe('a day’s steps', () => {
           .filter(({ externalType }) => externalType === null)
           .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
       );
-    // Half a minute apart, on both sides of midnight.
+    // The two starts are half a minute apart, on both sides of midnight.
     await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
     expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
     await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
@@ -262,7 +262,7 @@ describe('a day’s steps', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are the latest reported number, and count once together with manual entries', async () => {
+  it('are replaced by the latest reported number, and count once together with manual entries', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
     const tell = (steps: number) =>
@@ -277,7 +277,7 @@ describe('a day’s steps', () => {
 });
 
 const services = ['Garmin', 'Strava', 'Polar', 'file', 'token'] as const;
-/** The n-th workout as reported by a source: clocks and distances differ a little. */
+/** A report of the n-th workout from a source. Clocks and distances differ a little between sources. */
 const parsed = fc.record({
   source: fc.constantFrom(...services),
   workout: fc.nat(4),
@@ -288,8 +288,8 @@ const parsed = fc.record({
   hasDistance: fc.boolean(),
 });
 
-describe('any number of reports, in any order', () => {
-  it('count each workout once, by the source with the highest rank, with correct sums', async () => {
+describe('random reports from several sources', () => {
+  it('count each workout once, by the record of the source with the highest rank', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (tellings) => {
         await newcomer();

@@ -9,28 +9,29 @@ import { withPersonLock } from './person-lock.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import type { Workout } from './workout.ts';
 
-/** The outcome for a received workout. */
+/** The result of receiving a workout. */
 export interface Received {
   externalId: string;
-  /** `future`: its day has not begun anywhere yet; it is not stored. */
+  /** `future` means that the workout was not stored, because its date is in the future in every time zone. */
   outcome: 'new' | 'changed' | 'known' | 'future';
 }
 
-/** The largest offset ahead of UTC, in hours. */
+/** The offset of the time zone that is farthest ahead of UTC, in hours. */
 const earliestZone = 14;
 
-/** The outcome for the steps of a day. */
+/** The result of receiving the steps of a day. */
 export interface ReceivedDay {
   day: Temporal.PlainDate;
   outcome: Received['outcome'];
 }
 
-/** Throws if a source may no longer report for a person; called once their records are locked. */
+/** Throws if a source may no longer report workouts for a person. Called after the person's records are locked. */
 export type Precondition = (tx: Db) => Promise<void>;
 
 /**
- * Stores the workouts that a source reports about a person, each once, however often and in whatever order they arrive:
- * as records, matched with other sources, and counted on every board. All or nothing.
+ * Stores the workouts that a source reports for a person, matches them with other sources, and updates every board.
+ * Each workout counts once, regardless of how often and in which order reports arrive. If anything fails, stores
+ * nothing.
  */
 export async function receiveWorkouts(
   db: Db,
@@ -43,7 +44,7 @@ export async function receiveWorkouts(
   return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayReport)).workouts;
 }
 
-/** Stores the steps of whole days; the latest number of a day counts. */
+/** Stores the steps of whole days. The latest number reported for a day counts. */
 export async function receiveDaySteps(
   db: Db,
   personId: number,
@@ -54,7 +55,7 @@ export async function receiveDaySteps(
   return (await receiveTogether(db, personId, source, { workouts: [], days }, now)).days;
 }
 
-/** Stores workouts and the steps of whole days: all or nothing. */
+/** Stores workouts and the steps of whole days in one transaction. */
 export async function receiveTogether(
   db: Db,
   personId: number,
@@ -69,7 +70,7 @@ export async function receiveTogether(
   });
 }
 
-/** Like `receiveTogether`, in a transaction that has locked the person's records. */
+/** Does the same as `receiveTogether`, in a transaction that has already locked the person's records. */
 export async function saveWorkouts(
   tx: Db,
   personId: number,
@@ -77,7 +78,7 @@ export async function saveWorkouts(
   reported: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
-  // Data for deactivated people is ignored, as they could not correct it.
+  // Ignore data for deactivated people, because they cannot sign in to correct it.
   if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
   const touched = new Set<string>();
   const workouts: Received[] = [];
@@ -97,7 +98,7 @@ export async function saveWorkouts(
   return { workouts, days };
 }
 
-/** Stores one record, unless it is in the future; adds the days that it changes to `touched`. */
+/** Stores a record unless its date is in the future. Adds the affected days to `touched`. */
 async function receiveRecord(
   tx: Db,
   personId: number,
@@ -115,8 +116,8 @@ async function receiveRecord(
 }
 
 /**
- * Removes records that their source has deleted; if another source reported the same workout, its record counts
- * instead.
+ * Removes records that their source has deleted. If another source reported the same workout, that source's record
+ * counts instead.
  */
 export async function removeRecords(
   db: Db,
@@ -129,7 +130,7 @@ export async function removeRecords(
   await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
-/** Like `removeRecords`, if the person's records are already locked. */
+/** Does the same as `removeRecords` when the person's records are already locked. */
 export async function deleteRecords(
   tx: Db,
   personId: number,

@@ -13,7 +13,7 @@ import { changeOf, isCapped } from '../entries/activity-change.ts';
 export interface ReceivedValues {
   sport_id: number;
   performed_on: string;
-  /** The kind of the amount that counts; the other amounts are shown beside it. */
+  /** The type of the amount that counts. The other amounts are only displayed. */
   amount_type: Amount['amountType'];
   seconds: number | null;
   metres: number | null;
@@ -27,7 +27,7 @@ const columns = sql.raw(
   'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, counted_metres',
 );
 
-/** The values as a table of one row. */
+/** SQL for a one-row table with the values of an activity. */
 const row = (values: ReceivedValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
@@ -37,7 +37,7 @@ const row = (values: ReceivedValues) => sql`
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
-/** Adds the activity of a counting record, with its effect on every board; returns its id. */
+/** Adds an activity with the values of its counting record, updates every board, and returns the activity's id. */
 export async function insertReceived(
   tx: Db,
   personId: number,
@@ -61,7 +61,7 @@ export async function insertReceived(
   return id;
 }
 
-/** Updates an activity from its counting record, and every affected board. */
+/** Updates an activity with the values of its counting record, and updates every affected board. */
 export async function changeReceived(
   tx: Db,
   id: number,
@@ -84,7 +84,7 @@ export async function changeReceived(
   await settle(tx, written.rows, now);
 }
 
-/** Removes an activity without remaining records, from every board too. */
+/** Removes an activity that has no records left, and updates every board. */
 export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
   const written = await sql<Written>`
     with entry as (delete from activities where id = ${id} returning *),
@@ -95,8 +95,8 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
 }
 
 /**
- * Sets whether an activity counts, on every board too. Throws database errors if an entry's time counts again on a day
- * without room for it.
+ * Sets whether an activity counts, and updates every board. Throws a database error if the activity is a manual entry
+ * and its day would exceed 24 hours.
  */
 export async function setActivityCounts(
   tx: Db,
@@ -119,7 +119,7 @@ export async function setActivityCounts(
   await settle(tx, written.rows, now);
 }
 
-/** The rows of a written activity: one before the change and one after. */
+/** The day of a changed activity. If the change moved the activity, the old day and the new day each have a row. */
 interface Written {
   person_id: number;
   performed_on: string;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Source } from '../../../contract/activities.ts';
 import { shownToOthers } from '../../platform/settings/config.ts';
 
-/** What an activity's records add to its amounts. */
+/** The columns of an activity that come from its source records. */
 export interface RecordColumns {
   received_from: Source[];
   view_url: string | null;
@@ -10,7 +10,7 @@ export interface RecordColumns {
   shown_to_others: 'full' | 'score_only' | 'none';
 }
 
-/** For an activity without received records. */
+/** The columns of an activity without source records. */
 export const noRecords: RecordColumns = {
   received_from: [],
   view_url: null,
@@ -18,7 +18,7 @@ export const noRecords: RecordColumns = {
   shown_to_others: 'full',
 };
 
-/** The columns of the activity with this id and source, for the query that reads it. */
+/** SQL for the columns of `RecordColumns`, given the SQL for the activity's id and source. */
 export const recordColumns = (id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
   received_from: sql<Source[]>`array(
     select source from source_records where activity_id = ${id} order by counting desc, source_records.id

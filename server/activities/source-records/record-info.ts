@@ -10,7 +10,7 @@ import { ownActivity } from './own-record.ts';
 
 export type ShownRecord = Omit<WorkoutRecord, '@context'>;
 
-/** Records of workouts with the labels of their sport. */
+/** Selects source records with the labels of their sport. */
 export const recordInfos = (db: Db) =>
   db
     .selectFrom('source_records')
@@ -19,7 +19,7 @@ export const recordInfos = (db: Db) =>
 
 type InfoRow = Awaited<ReturnType<ReturnType<typeof recordInfos>['executeTakeFirstOrThrow']>>;
 
-/** A record as its owner sees it. */
+/** Converts a source record to the form that its owner sees. */
 export const toRecordInfo = (iris: Iris, row: InfoRow): ShownRecord => ({
   '@id': iris.of(`/platform/api/workout_records/${row.uuid}`),
   '@type': 'WorkoutRecord',
@@ -41,7 +41,10 @@ export const toRecordInfo = (iris: Iris, row: InfoRow): ShownRecord => ({
   counting: row.counting,
 });
 
-/** The source records of the person's own activity. Throws 404 if it does not exist or is not theirs. */
+/**
+ * Lists the source records of one of the person's own activities. Throws 404 if the person has no activity with this
+ * uuid.
+ */
 export async function listRecords(
   db: Db,
   iris: Iris,

@@ -2,7 +2,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 
-/** The external ids of a person's records from a source that started between two moments and arrived after `since`. */
+/**
+ * Returns the external ids of a person's records from a source. Selects workouts that started at or after `from` and
+ * before `until`, and arrived at or after `since`.
+ */
 export async function recordsBetween(
   db: Db,
   personId: number,

@@ -9,26 +9,26 @@ import { sportFor } from '../../sports/sport-mapping.ts';
 import type { Comparable } from '../matching/similarity.ts';
 import type { Workout } from './workout.ts';
 
-/** A stored record of a workout, with the type of its sport. */
+/** A stored source record, with the type of its sport. */
 export type RecordRow = Selectable<Tables['source_records']> & { type: Sport['type']; has_distance: boolean };
 
-/** The steps of a whole day, as counted by a phone; the latest number of a day counts. */
+/** The steps of a whole day, for example from a phone. The latest number reported for a day counts. */
 export interface DaySteps {
   day: Temporal.PlainDate;
   steps: number;
 }
 
-/** The written columns of a record, except its owner and its activity. */
+/** The columns of a record that come from its source. */
 export type Reported = Omit<
   RecordRow,
   'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'type' | 'has_distance'
 >;
 
-/** The limits of an activity's amounts; larger reported values are cut to these. */
+/** The maximum amounts of an activity. Larger reported values are reduced to these. */
 const most = { seconds: 359_999, metres: 999_990, steps: 200_000 };
 const longestText = 1000;
 
-/** The day of a workout: the local calendar date of its start. */
+/** Returns the day of a workout, which is the local date of its start. */
 export function dayOf({
   startedAt,
   utcOffsetMinutes,
@@ -36,7 +36,7 @@ export function dayOf({
   return startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDate();
 }
 
-/** A workout as a row. */
+/** Converts a workout to the columns of a record. */
 export async function reportedWorkout(
   tx: Db,
   personId: number,
@@ -64,7 +64,7 @@ export async function reportedWorkout(
   };
 }
 
-/** A day's steps as a row; they count as walking. */
+/** Converts a day's steps, which count as walking, to the columns of a record. */
 export async function reportedDay(
   tx: Db,
   personId: number,
@@ -92,7 +92,7 @@ export async function reportedDay(
   };
 }
 
-/** Rounds and limits an amount; null for none or zero. */
+/** Rounds and limits an amount. Returns null for zero and for missing or invalid values. */
 function amount(value: number | null, atMost: number): number | null {
   const whole = value === null || !Number.isFinite(value) ? 0 : Math.min(Math.round(value), atMost);
   return whole > 0 ? whole : null;
@@ -101,9 +101,9 @@ function amount(value: number | null, atMost: number): number | null {
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
 /**
- * Stores a source's current version of a record. Returns its id, and whether anything is new: unchanged repetitions,
- * and versions from before an edit, change nothing. `isLoose`: the record has an amount but no activity, because the
- * process crashed after the activity was removed with a manual entry.
+ * Stores a source's current version of a record. Returns the record's id and what has changed. Unchanged versions, and
+ * versions from before an edit, change nothing. `isLoose` is true if the record has an amount but no activity: either
+ * the record is new, or a process crashed after it had removed the activity with a manual entry.
  */
 export async function writeRecord(
   tx: Db,
@@ -143,7 +143,7 @@ export async function writeRecord(
   return { id: before.id, change: 'changed', isLoose };
 }
 
-/** Creates or updates the record of a manual entry, so that others can be compared with it. */
+/** Creates or updates the record of a manual entry, so that other records can be compared with the entry. */
 export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
   await sql`
     with entry as (
@@ -165,7 +165,7 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
     from entry where not exists (select from known)`.execute(tx);
 }
 
-/** Records with the type of their sport. */
+/** Selects source records with the type of their sport. */
 export const records = (tx: Db) =>
   tx
     .selectFrom('source_records')
@@ -174,7 +174,7 @@ export const records = (tx: Db) =>
     .select(['sports.type', 'sports.has_distance'])
     .orderBy('source_records.id');
 
-/** The compared values of a record. */
+/** Returns the values of a record that are compared. */
 export const comparable = (row: RecordRow): Comparable => ({
   source: row.source,
   sportType: row.type,
@@ -186,7 +186,7 @@ export const comparable = (row: RecordRow): Comparable => ({
   steps: row.steps,
 });
 
-/** Manual entries, with the type of their sport. */
+/** Selects manual entries with the type of their sport. */
 export const entries = (tx: Db) =>
   tx
     .selectFrom('activities')
@@ -195,7 +195,7 @@ export const entries = (tx: Db) =>
     .select('sports.type')
     .where('source', '=', 'manual');
 
-/** The compared values of a manual entry. */
+/** Returns the values of a manual entry that are compared. */
 export const comparableEntry = (
   entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
     type: Sport['type'];
@@ -211,7 +211,10 @@ export const comparableEntry = (
   steps: entry.steps,
 });
 
-/** The days whose records may match a day's workouts: a wrong time zone can reach the previous or next day. */
+/**
+ * Returns the days whose records may match a workout of this day. The previous and the next day are included, because a
+ * record may have the wrong time zone.
+ */
 export function daysAround(day: string): string[] {
   const date = Temporal.PlainDate.from(day);
   return [-1, 0, 1].map((days) => date.add({ days }).toString());

@@ -3,7 +3,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { deleteRecords } from './receive-workouts.ts';
 
-/** Removes everything that one source has reported about a person's workouts. Their records must be locked. */
+/** Removes all of a person's records from one source. The caller must have locked the person's records. */
 export async function removeRecordsOf(
   tx: Db,
   personId: number,
@@ -25,7 +25,10 @@ export async function removeRecordsOf(
   );
 }
 
-/** Removes the links to a source from its records: the person has disconnected it, and keeps their activities. */
+/**
+ * Removes the links to a source from its records after the person has disconnected the source. The person keeps the
+ * activities.
+ */
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
   await db
     .updateTable('source_records')
@@ -35,9 +38,7 @@ export async function releaseRecords(db: Db, personId: number, source: Source): 
     .execute();
 }
 
-/**
- * Removes everything that all sources have reported about a person's workouts; their activities are removed afterwards.
- */
+/** Removes all of a person's records and personal tokens. The caller removes the activities afterwards. */
 export async function removeAllRecordsOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('source_records').where('person_id', '=', personId).execute();
   await tx.deleteFrom('ingest_tokens').where('person_id', '=', personId).execute();

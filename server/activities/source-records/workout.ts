@@ -1,30 +1,33 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 
-/** One workout as reported by its source, in the platform's terms. Without positions, which are never stored. */
+/**
+ * A workout as reported by its source, converted to the platform's types. Has no positions, because positions are never
+ * stored.
+ */
 export interface Workout {
-  /** The source's own id, unique for a person at that source. */
+  /** The source's own id for the workout, unique per person and source. */
   externalId: string;
   startedAt: Temporal.Instant;
   /** The offset from UTC at the start in minutes, which determines the workout's day. */
   utcOffsetMinutes: number;
-  /** From start to end, pauses included. */
+  /** The seconds from start to end, including pauses. */
   elapsedSeconds: number;
   movingSeconds: number | null;
-  /** Whole metres; null if the source knows no distance. */
+  /** Whole metres, or null if the source reports no distance. */
   metres: number | null;
   steps: number | null;
-  /** The source's own name for the sport, as it spells it. */
+  /** The source's own name for the sport, in the source's spelling. */
   sportType: string;
   name: string | null;
-  /** The device that recorded it, as the source names it. */
+  /** The device that recorded the workout, as the source names the device. */
   device: string | null;
-  /** Whether it was entered by hand at the source. */
+  /** Whether the person typed in the workout at the source. */
   isManual: boolean;
-  /** A link for its owner to the workout at the source. */
+  /** A link to the workout on the source's website, for the owner only. */
   viewUrl: string | null;
-  /** The original source, if this source names one. */
+  /** The source from which this source received the workout, if known. */
   cameFrom: Source | null;
-  /** Whether this is the version after its owner's edit: different values from the source are older. */
+  /** Whether the owner has edited this version at the source. Unedited versions that arrive later are outdated. */
   isEdited?: boolean;
 }

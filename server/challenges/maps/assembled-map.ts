@@ -2,16 +2,16 @@ import type { ProgressMap, Station } from '../../../contract/progress-maps.ts';
 import { routeMarkers } from './route-markers.ts';
 import { escaped, stationMarks } from './station-marks.ts';
 
-/** The parts of a map: the ground, and a route with its stations. */
+/** The parts of a map: the ground, the route and its stations. */
 export interface MapParts {
-  /** In units of the drawing, whose origin is 0 0. */
+  /** The width and height are in map units. The origin is (0, 0). */
   width: number;
   height: number;
-  /** SVG of everything below the route. */
+  /** SVG for everything below the route. */
   ground: string;
-  /** Path data of the whole route. */
+  /** SVG path data of the whole route. */
   route: string;
-  /** In the order of the route. */
+  /** The stations in the order of the route. */
   stations: Station[];
 }
 
@@ -19,9 +19,9 @@ export interface MapParts {
 export type RouteMap = Omit<ProgressMap, '@context' | '@id' | '@type' | 'id'>;
 
 /**
- * Assembles a progress map: the ground, the remaining route as a dotted line, the stations with their names, and the
- * completed route on top. Styles use presentation attributes only, so that they are allowed by a
- * Content-Security-Policy without inline styles and kept by SVG cleaning.
+ * Assembles a progress map from the ground, the remaining route as a dotted line, the stations with their names, and
+ * the completed route on top. Styles use only presentation attributes, because the Content-Security-Policy forbids
+ * inline styles and the SVG sanitiser removes them.
  */
 export function assembledMap(name: string, { width, height, ground, route, stations }: MapParts): RouteMap {
   const description = stations.map((station) => station.name).join(' – ');
@@ -44,8 +44,8 @@ function routeToGo(path: string): string {
 }
 
 /**
- * The completed part of the line. Its width scales with the map: the dashes that reveal it are measured along the path,
- * but with a non-scaling stroke they would be measured on the screen.
+ * Draws the completed part of the route, which dashes reveal step by step. The line width scales with the map, because
+ * the dashes of a non-scaling stroke would be measured on the screen instead of along the path.
  */
 function travelled(path: string): string {
   return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;

@@ -9,18 +9,18 @@ interface Countries extends topology.GeometryCollection {
 }
 type Atlas = topology.Topology<{ countries: Countries }>;
 
-/** Land and borders, from Natural Earth (public domain). */
+/** The land and borders on a map, from Natural Earth (public domain). */
 export interface Ground {
   land: ReturnType<typeof merge>;
-  /** The one country that the map shows. */
+  /** The country that the map is about. */
   home: ReturnType<typeof merge> | undefined;
   borders: ReturnType<typeof mesh>;
 }
 
 /**
- * The ground in and around a region: at 1:10 million if the region is small, else at 1:50 million. Only countries near
- * it are included, as all coasts of the earth have half a million points. `home` is a country's English name; throws if
- * no country has that name.
+ * Reads the ground in and around a region, at 1:10 million if the region is small, otherwise at 1:50 million. Includes
+ * only nearby countries, because all coasts of the earth have half a million points. `home` is the English name of a
+ * country. Throws if no country has that name.
  */
 export function readGround(region: Region, home: string | undefined): Ground {
   const file =
@@ -40,7 +40,7 @@ export function readGround(region: Region, home: string | undefined): Ground {
   };
 }
 
-/** Whether a point of a geometry is no farther from a region than the region's own width and height. */
+/** Returns whether any point of a geometry is no farther from a region than the region's own width and height. */
 function isNear({ west, south, east, north }: Region, something: GeoPermissibleObjects): boolean {
   const [wide, high] = [east - west, north - south];
   if (wide > 180) return true;

@@ -3,7 +3,7 @@ import { readGround } from './atlas.ts';
 import { linePath, projectedLines } from './outlines.ts';
 import { bleed, type Region } from './projection.ts';
 
-/** Waterlines along the coast, as on engraved maps: distance from the coast in map units, and opacity. */
+/** The waterlines along the coast, as on engraved maps. The distance from the coast is in map units. */
 const waterlines = [
   { distance: 15, opacity: 0.22 },
   { distance: 9.5, opacity: 0.34 },
@@ -16,9 +16,9 @@ const land = 'var(--map-land, #f7f1e2)';
 const coast = 'var(--map-coast, #2d4a3c)';
 
 /**
- * SVG of sea, land, graticule, coast and borders of a region; on a map of one country, `home`, the others are toned
- * down. Colours are the page's variables, so that the same drawing works in light and dark mode. Lines scale with the
- * map: at a fixed width, they would be too thick on a phone.
+ * Draws the sea, land, graticule, coast and borders of a region as SVG. On a map of one country, `home`, other
+ * countries are drawn in a muted colour. Colours are CSS variables of the page, so that the same drawing works in light
+ * and dark mode. Line widths scale with the map, because lines of a fixed width would be too thick on a phone.
  */
 export function baseMapOf(projection: GeoProjection, region: Region, home: string | undefined): string {
   const ground = readGround(region, home);
@@ -38,18 +38,18 @@ export function baseMapOf(projection: GeoProjection, region: Region, home: strin
 }
 
 const regionalDetail = { tolerance: 0.5, smallestArea: 4 };
-/** At this scale fjords would be blots, so the coast is simplified more and small islands are dropped. */
+/** On a world map, fjords would look like blots. So the coast is simplified more, and small islands are left out. */
 const worldDetail = { tolerance: 0.7, smallestArea: 12 };
-/** Waterlines blur details that are smaller than their distance. */
+/** Waterlines need less detail, because details smaller than their distance from the coast are not visible. */
 const shoreDetail = { tolerance: 2, smallestArea: 40 };
 
-/** Covers everything around the globe of a world map, where waterlines may reach. */
+/** Covers the area around the globe on a world map, because waterlines may extend beyond the globe. */
 function offTheGlobe(globe: string, { width, height }: Region): string {
   const [wide, high] = [width + 2 * bleed, height + 2 * bleed];
   return `<path fill="var(--map-paper, #f7f1e2)" fill-rule="evenodd" d="M-${bleed}-${bleed}h${wide}v${high}h-${wide}z${globe}"/>`;
 }
 
-/** The land; with a home country, the rest is toned down half way to the sea's colour. */
+/** Draws the land. If there is a home country, other countries have a colour half way to the sea's colour. */
 function landPaths(outline: string, home: string | undefined): string[] {
   const filled = (colour: string, path: string, more = '') => `<path fill="${colour}"${more} d="${path}"/>`;
   const edge = ` stroke="${coast}" stroke-width="1.1" stroke-linejoin="round"`;
@@ -61,7 +61,10 @@ function line(colour: string, width: number, path: string, more = ''): string {
   return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${more} d="${path}"/>`;
 }
 
-/** From the outermost in: a wide line, covered by one in the sea's colour that leaves only its edges. */
+/**
+ * Draws the waterlines, outermost first. Each is a wide line with a slightly narrower line in the sea's colour on top,
+ * so that only the edges remain visible.
+ */
 function waterlinePaths(shore: string): string[] {
   return waterlines.flatMap(({ distance, opacity }) => [
     line(coast, 2 * distance + waterlineWidth, shore, ` stroke-opacity="${opacity}"`),
@@ -69,7 +72,7 @@ function waterlinePaths(shore: string): string[] {
   ]);
 }
 
-/** About six meridians and parallels across the map. */
+/** Draws the meridians and parallels, about six of each across the map. */
 function graticulePath(projection: GeoProjection, region: Region): string {
   const { west, south, east, north } = region;
   const span = Math.max(north - south, (east - west) / 2);

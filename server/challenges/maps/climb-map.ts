@@ -4,7 +4,7 @@ import { type Curve, curvePath, curvesThrough } from './route-line.ts';
 import { percentageAfter } from './route-map.ts';
 import { lettering } from './station-marks.ts';
 
-/** A road up a mountain as a profile: the distance and height of each place. */
+/** A road up a mountain, with the distance and height of each place. */
 export interface Climb {
   width: number;
   height: number;
@@ -12,7 +12,8 @@ export interface Climb {
 }
 
 /**
- * Margins around the profile, in map units: for the names above the summit and at both ends, and for the scale below.
+ * The margins around the profile in map units, for the names above the summit and at both ends and for the gradients
+ * below.
  */
 const room = { top: 120, right: 120, bottom: 70, left: 90 };
 const metresBetweenLines = 250;
@@ -24,8 +25,8 @@ const coast = 'var(--map-coast, #2d4a3c)';
 const graticule = 'var(--map-graticule, #c9d3c6)';
 
 /**
- * The parts of a climb's map: its elevation profile with contour lines, the gradient between places, and the road as
- * the route. The height is exaggerated, as usual for profiles.
+ * Returns the parts of a climb's map: the elevation profile with height lines, the gradients between places, and the
+ * road as the route. Heights are exaggerated, as is usual for profiles.
  */
 export function climbParts({ width, height, places }: Climb): MapParts {
   const longest = Math.max(...places.map(({ kilometres }) => kilometres));
@@ -66,7 +67,10 @@ export function climbParts({ width, height, places }: Climb): MapParts {
   };
 }
 
-/** The land below the road, from the plain to the far side, with strata as in engraved sections. */
+/**
+ * Draws the land below the road, from the plain to the far side of the mountain, with layers of rock as in engraved
+ * cross-sections.
+ */
 function mountain(curves: Curve[], width: number, height: number): string {
   const [start, top] = [curves[0]?.from, curves.at(-1)?.to];
   if (!start || !top) return '';
@@ -102,7 +106,7 @@ function lines(heights: number[], width: number): string {
   return `<path fill="none" stroke="${graticule}" stroke-width="1" stroke-dasharray="2 5" d="${linePath(drawn, { tolerance: 0, smallestArea: 0 })}"/>`;
 }
 
-/** The distance and the average gradient between two places: metres up per hundred metres. */
+/** Returns labels with the average gradient between neighbouring places, in per cent. */
 function steepness(places: Climb['places'], x: (kilometres: number) => number, y: number): string[] {
   return places.slice(1).map((to, index) => {
     const from = places[index] as Climb['places'][number];

@@ -6,56 +6,68 @@ import { excessOf } from '../../kit/markup-limits.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { escaped } from './station-marks.ts';
 
-/** A line of a drawing that could be a route. */
+/** A line in a drawing that could be the route. */
 export interface DrawnLine {
   line: number;
-  /** Its own id in the file, if it has one. */
+  /** The id of the line in the file, if any. */
   id: string | null;
   kind: string;
-  /** Path data, in units of the drawing after reading. */
+  /** SVG path data, in map units. */
   path: string;
-  /** Whether it ends elsewhere than it begins, as a route does. */
+  /** Whether the line ends at a different point than it starts, as most routes do. */
   isOpen: boolean;
-  /** In percent of the drawing's width. */
+  /** The length of the line in per cent of the drawing's width. */
   length: number;
 }
 
-/** A drawing after reading: cleaned, and as wide as the built-in maps. */
+/** A drawing after it was read, sanitised and scaled to the width of the built-in maps. */
 export interface Drawing {
   width: number;
   height: number;
   lines: DrawnLine[];
-  /** SVG of the drawing, without the line that is its route. */
+  /** The SVG of the drawing without the line that is the route. */
   ground: string;
 }
 
-/** As wide as the built-in maps, so that type, lines and markers have the same sizes. */
+/**
+ * The width of a drawing in map units. The built-in maps have the same width, so that text, lines and markers have the
+ * same sizes on all maps.
+ */
 const width = 1000;
 
-/** Elements that can be lines. */
+/** The elements that can be lines. */
 const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse'];
 
-/** A line shorter than a tenth of the map's width is no route; nobody chooses among more than forty. */
+/** The minimum length of a route, in per cent of the map's width, and the maximum number of lines to choose from. */
 const shortest = 10;
 const mostLines = 40;
 
-/** A phone draws a few thousand shapes without delay; built-in maps have twenty to seventy. */
+/**
+ * The maximum number of elements. A phone draws a few thousand shapes without delay, and the built-in maps have twenty
+ * to seventy shapes.
+ */
 const mostElements = 5000;
 
-/** Drawing programs add elements of their own, which cleaning removes. */
+/**
+ * The limits before sanitising. They are higher, because drawing programs add their own elements, which sanitising
+ * removes.
+ */
 const most = { elements: 2 * mostElements, depth: 100, attributes: 200 };
 
-/** Each selector of a style sheet is compared with each element; this many take a second. */
+/** The maximum number of comparisons of a style sheet's selectors with elements, which take about a second. */
 const mostComparisons = 250_000;
 
-/** Placing the names of stations measures the route several hundred times. */
+/**
+ * The maximum length of a route's path data. It is limited because placing the stations' names measures the route
+ * several hundred times.
+ */
 const longestRoute = 20_000;
 
 /**
- * Reads an SVG drawing made by somebody else; runs in a thread, as it may take long. Converts its style sheets to
- * attributes, then cleans it: removes scripts, handlers, foreign objects, pictures and external references. `line` is
- * drawn as the route. Throws 422 on `drawing` if it is no SVG, has no size, has too many parts, or no line that could
- * be a route.
+ * Reads an SVG drawing that an organiser uploaded. Runs in a worker thread, because reading may take a few seconds.
+ * Converts style sheets to attributes, and removes scripts, event handlers, foreign objects, images and external
+ * references. Leaves out the shape `line`, which becomes the route. Throws 422 on `drawing` if the file is not an SVG,
+ * has no size, has too many parts, or has no line that could be the route.
  */
 export async function drawingOf(svg: string, line: number | undefined, cleaners: Cleaners): Promise<Drawing> {
   mustBeModest(svg);
@@ -95,7 +107,7 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
   };
 }
 
-/** Refuses drawings that would take too long to read, before parsing. */
+/** Throws 422 before parsing if a drawing would take too long to read. */
 function mustBeModest(svg: string): void {
   const excess = excessOf(svg, 'svg', most);
   if (excess)
@@ -107,13 +119,13 @@ function mustBeModest(svg: string): void {
   }, 0);
   if (selectors * svg.split('<').length > mostComparisons)
     throw violation('drawing', 'drawing.tooManyStyles');
-  // Entities may contain other entities or long texts and expand without bound; drawing programs write short plain
-  // ones.
+  // Entities that contain other entities or long texts could expand without limit. Drawing programs write only short
+  // plain entities.
   const plain = svg.match(/<!ENTITY\s[^<>&]{1,200}>/gi)?.length ?? 0;
   if (plain !== svg.split(/<!ENTITY/i).length - 1) throw violation('drawing', 'drawing.unreadable');
 }
 
-/** The drawing with its styles as attributes, as cleaning removes style sheets and style attributes. */
+/** Converts the styles of a drawing to attributes, because sanitising removes style sheets and style attributes. */
 function withoutStyles(svg: string): string {
   try {
     return optimize(svg, {
@@ -132,7 +144,10 @@ function withoutStyles(svg: string): string {
   }
 }
 
-/** Left, top, width and height of a drawing in its own units. Throws 422 if they are missing. */
+/**
+ * Returns the left, top, width and height of a drawing in its own units. Throws 422 if they are missing or the drawing
+ * is too narrow or too wide.
+ */
 function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   const box = (root.getAttribute('viewBox') ?? '')
     .trim()
@@ -142,12 +157,15 @@ function sizeOf(root: SVGSVGElement): [number, number, number, number] {
   const size = box.length === 4 ? box : [0, 0, ...lengths];
   const [left = 0, top = 0, wide = 0, high = 0] = size;
   const isSize = size.every(Number.isFinite) && wide > 0 && high > 0;
-  // Narrower or wider maps fit no screen.
+  // Narrower or wider maps do not fit on a screen.
   if (!isSize || wide / high > 5 || high / wide > 5) throw violation('drawing', 'drawing.noSize');
   return [left, top, wide, high];
 }
 
-/** The path data of a shape in units of the map; undefined if it is not drawn, or uses other units. */
+/**
+ * Returns the path data of a shape in map units, or undefined if the shape is not drawn directly or is inside a nested
+ * drawing.
+ */
 function pathOf(shape: SVGElement, root: Element, toMap: string): string | undefined {
   if (
     shape.closest('defs, clipPath, mask, pattern, marker, symbol') ||
@@ -164,17 +182,17 @@ function pathOf(shape: SVGElement, root: Element, toMap: string): string | undef
     if (data.length > longestRoute) return undefined;
     return SVGPathCommander.isValidPath(data) ? data : undefined;
   } catch {
-    // Incomplete path data, or invalid transforms.
+    // The path data is incomplete, or a transform is invalid.
     return undefined;
   }
 }
 
-/** Whether path data is not closed, neither explicitly nor by returning to its start. */
+/** Returns whether a path is open, that is, has no closing command and does not return to its start. */
 function isOpen(path: string): boolean {
   if (/z\s*$/i.test(path)) return false;
   let begin = [0, 0];
   let end = [0, 0];
-  // Each segment gets its start point, so one extra segment at the end reveals where the path ends.
+  // The callback receives the start point of each segment, so add a segment to find out where the path ends.
   svgpath(`${path}L0 0`).iterate((_, index, x, y) => {
     if (index === 1) begin = [x, y];
     end = [x, y];
@@ -190,7 +208,7 @@ function dataOf(shape: SVGElement): string | null {
   return segments ? SVGPathCommander.pathToString(segments) : null;
 }
 
-/** The root's presentation attributes, which apply to the whole drawing. */
+/** Returns the root element's presentation attributes, which apply to the whole drawing. */
 function looksOf(root: Element): string {
   const own = ['viewBox', 'width', 'height', 'x', 'y', 'id', 'preserveAspectRatio', 'transform'];
   return [...root.attributes]

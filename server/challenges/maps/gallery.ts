@@ -5,15 +5,15 @@ import { type Climb, climbParts } from './climb-map.ts';
 import { tourParts } from './route-map.ts';
 import { belgianCoast, tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
-/** A built-in map that organisers may choose. */
+/** A built-in map that organisers can choose. */
 interface GalleryMap {
   names: Record<Language, string>;
   draw(): MapParts;
 }
 
 /**
- * The road from Bédoin: 21.4 km, gentle up to Saint-Estève, 9 % through the forest to Chalet Reynard, and bare to the
- * top. Lengths and heights are the usual published ones, rounded: an illustration, not a survey.
+ * The road from Bédoin to the summit, 21.4 km. The lengths and heights are rounded from published values, which is
+ * accurate enough for an illustration.
  */
 const montVentoux: Climb = {
   width: 1000,
@@ -52,7 +52,7 @@ export const gallery: Record<TourKey, GalleryMap> = {
 
 const drawn = new Map<TourKey, MapParts>();
 
-/** The parts of a built-in map. Cached, as reading the coasts of Europe takes a third of a second. */
+/** Returns the parts of a built-in map. Caches them, because reading the coasts of Europe takes a third of a second. */
 export function galleryParts(tour: TourKey): MapParts {
   const parts = drawn.get(tour) ?? gallery[tour].draw();
   drawn.set(tour, parts);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const shown = (id: number) => participant.call(progressMaps.one, { params: { id } });
 const station = (name: string, percentage: number) => ({ name, percentage, rank: 1 as const });
 
-/** A drawing as programs export it, with everything that cleaning must remove. */
+/** A drawing as programs export it, with everything that sanitising must remove. */
 const drawing = `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100" onload="attack()">
   <style>.way { fill: none; stroke: #123456 }</style>
@@ -31,8 +31,8 @@ const drawing = `<?xml version="1.0"?>
   <path style="fill:#abcdef" d="M0 0h1v1h-1z"/>
 </svg>`;
 
-describe('the gallery', () => {
-  it('has maps of the world, Europe, the coast and a climb, with ordered stations', async () => {
+describe('the map gallery', () => {
+  it('has maps of the world, Europe, Belgium, the coast and a climb, with stations in order', async () => {
     const { 'hydra:member': maps } = await organiser.call(managed.gallery, {});
     expect(maps.map(({ id }) => id)).toEqual(['world', 'europe', 'belgium', 'coast', 'climb']);
     for (const { stations } of maps) {
@@ -48,7 +48,7 @@ describe('the gallery', () => {
     expect(french.body).toContain('Le long de la côte belge');
   });
 
-  it('shows each map as a picture', async () => {
+  it('returns each map as an SVG picture', async () => {
     for (const tour of managed.tours) {
       const url = managed.picture.path.replace(':tour', tour);
       const response = await organiser.send({ method: 'GET', url });
@@ -61,7 +61,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('adds a map, which participants see with its stations as text', async () => {
+  it('can be used to add a map, which participants see with the names of its stations', async () => {
     const { id, origin } = await organiser.call(managed.create, {
       body: { name: 'To the sea', tour: 'coast' },
     });
@@ -73,20 +73,20 @@ describe('the gallery', () => {
   });
 });
 
-describe('a drawing', () => {
-  it('yields the lines that could be the route, in the map’s units', async () => {
+describe('an uploaded drawing', () => {
+  it('is returned with the lines that could be the route, in map units', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     expect(read.viewBox).toBe('0 0 1000 500');
-    // The frame is longer than the river, but it is not a route.
+    // The frame is longer than the river, but comes second because it is closed.
     expect(read.lines.map(({ id, kind, isOpen, length }) => ({ id, kind, isOpen, length }))).toEqual([
       { id: 'river', kind: 'polyline', isOpen: true, length: 70 },
       { id: null, kind: 'rect', isOpen: false, length: 300 },
     ]);
-    // Moved 20 to the right, scaled by two, with five map units per unit of the drawing.
+    // The group is moved 20 to the right and scaled by two, and a unit of the drawing is five map units.
     expect(read.lines[0]?.path).toBe('M100 100L500 100 500 400');
   });
 
-  it('becomes a cleaned map with the chosen line as route and stations along it', async () => {
+  it('becomes a sanitised map with the chosen line as its route and stations along the route', async () => {
     const read = await organiser.call(managed.lines, { body: { drawing } });
     const river = read.lines.find(({ id }) => id === 'river');
     const stations = [station('Mouth', 100), station('Spring & <b>well</b>', 0)];
@@ -103,32 +103,36 @@ describe('a drawing', () => {
   });
 
   it.each([
-    ['no SVG', 'a text', 'drawing.unreadable'],
-    ['a page', '<!doctype html><html><body>hello</body></html>', 'drawing.unreadable'],
-    ['damaged', drawing.slice(0, 200), 'drawing.unreadable'],
+    ['plain text', 'a text', 'drawing.unreadable'],
+    ['an HTML page', '<!doctype html><html><body>hello</body></html>', 'drawing.unreadable'],
+    ['a damaged SVG', drawing.slice(0, 200), 'drawing.unreadable'],
     [
-      'entities of entities',
+      'an SVG with nested entities',
       `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>${drawing}`,
       'drawing.unreadable',
     ],
-    ['no size', '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h100"/></svg>', 'drawing.noSize'],
     [
-      'no line',
+      'an SVG without a size',
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h100"/></svg>',
+      'drawing.noSize',
+    ],
+    [
+      'an SVG without lines',
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M"/></svg>',
       'drawing.noLine',
     ],
-    ['too large', `<svg>${' '.repeat(400_000)}</svg>`, 'drawing.tooLarge'],
+    ['an SVG that is too large', `<svg>${' '.repeat(400_000)}</svg>`, 'drawing.tooLarge'],
     [
-      'too many parts',
+      'an SVG with too many elements',
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${'<g/>'.repeat(5001)}</svg>`,
       'drawing.tooManyParts',
     ],
-  ])('that is %s is refused with the reason', async (_, text, code) => {
+  ])('is rejected with the reason if the file is %s', async (_, text, code) => {
     const problem = await organiser.refused(managed.lines, { body: { drawing: text } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'drawing', code }] });
   });
 
-  it('requires one of its lines, and stations on that line', async () => {
+  it('needs a route that is one of its lines, and stations on that line', async () => {
     const wrongLine = { name: 'No route', drawing, line: 99 };
     expect(await organiser.refused(managed.create, { body: wrongLine })).toMatchObject({
       violations: [{ propertyPath: 'line', code: 'drawing.lineUnknown' }],
@@ -140,8 +144,8 @@ describe('a drawing', () => {
   });
 });
 
-describe('a map', () => {
-  it('can get another name and stations, unless somebody else has changed it meanwhile', async () => {
+describe('a progress map', () => {
+  it('can get a new name and new stations, unless another organiser changed the map first', async () => {
     const map = await organiser.call(managed.create, { body: { name: 'Hill', tour: 'climb' } });
     const params = { id: map.id };
     const body = {
@@ -157,7 +161,7 @@ describe('a map', () => {
     expect((await organiser.refused(managed.replace, { params, body })).status).toBe(409);
   });
 
-  it('can be removed while no challenge uses it', async () => {
+  it('can be removed only if no challenge uses the map', async () => {
     const map = await organiser.call(managed.create, { body: { name: 'For nothing', tour: 'climb' } });
     const input = { params: { id: map.id }, query: { version: map.version } };
     const { db } = app.database;

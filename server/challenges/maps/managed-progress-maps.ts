@@ -24,7 +24,7 @@ import { changedMap, insertMap, storedMap } from './stored-map.ts';
 type Fields = { name: string; stations: Station[] };
 type Row = Fields & { id: number; origin: 'gallery' | 'file'; challenges: number; isDefault: boolean };
 
-/** The maps that challenges can use. */
+/** Describes progress maps for the management API. */
 export const managedProgressMaps: Managed<Fields, Row> = {
   contract,
   table: 'progress_maps',
@@ -53,8 +53,8 @@ export const managedProgressMaps: Managed<Fields, Row> = {
 };
 
 /**
- * Adds a built-in map, or an own drawing. Throws 422 on `drawing` if that cannot be read, on `line` if the drawing has
- * no such line.
+ * Adds a built-in map or an uploaded drawing. Throws 422 on `drawing` if the drawing cannot be read, and on `line` if
+ * the drawing does not have that line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
   const parts = entry.tour ? galleryParts(entry.tour) : await drawnParts(entry);
@@ -67,7 +67,10 @@ export async function createMap(db: Db, iris: Iris, entry: z.output<typeof creat
   return createManaged(db, iris, adding, { name: entry.name, stations: [] }, author);
 }
 
-/** Changes the name and the stations of a map. Throws 404 if there is none, 409 if it has been changed. */
+/**
+ * Changes the name and the stations of a map. Throws 404 if the map does not exist, and 409 if another organiser
+ * changed the map first.
+ */
 export async function replaceMap(
   db: Db,
   iris: Iris,
@@ -94,13 +97,16 @@ async function drawnParts(entry: z.output<typeof create.body>): Promise<MapParts
   return { width, height, ground, route: route.path, stations: entry.stations };
 }
 
-/** An own drawing as a picture, and the lines in it. Throws 422 if it cannot be read. */
+/**
+ * Returns an uploaded drawing as a picture, with the lines that could be the route. Throws 422 if the drawing cannot be
+ * read.
+ */
 export async function readLines(svg: string): Promise<Answer<typeof lines>> {
   const { width, height, lines: found, ground } = await readDrawing(svg);
   const viewBox = `0 0 ${width} ${height}`;
   return { picture: pictureOf(viewBox, ground), viewBox, lines: found };
 }
 
-/** A drawing as an SVG document. */
+/** Returns a drawing as a complete SVG document. */
 export const pictureOf = (viewBox: string, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="${viewBox}" width="${viewBox.split(' ')[2]}" height="${viewBox.split(' ')[3]}">${inside}</svg>`;

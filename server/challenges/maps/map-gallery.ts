@@ -13,7 +13,7 @@ function mapOf(tour: Tour): RouteMap {
   return map;
 }
 
-/** The built-in maps, with names in a language. */
+/** Lists the built-in maps, with their names in a language. */
 export function listGallery(iris: Iris, language: Language) {
   const members = tours.map((tour) => ({
     '@id': iris.of(`/platform/api/management/map-gallery/${tour}`),
@@ -25,7 +25,7 @@ export function listGallery(iris: Iris, language: Language) {
   return { members, totalItems: members.length };
 }
 
-/** A built-in map as a picture, with the route completed. */
+/** Returns a built-in map as an SVG picture with the completed route. */
 export function galleryPicture(tour: Tour): string {
   const { viewBox, baseMap, dynamicPathDefinitions } = mapOf(tour);
   return pictureOf(viewBox, baseMap + dynamicPathDefinitions.map(({ svg }) => svg).join(''));

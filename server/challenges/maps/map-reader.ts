@@ -4,7 +4,7 @@ import type { MapParts, RouteMap } from './assembled-map.ts';
 import type { Drawing } from './drawing.ts';
 import type { MapOutcome, MapTask } from './map-worker.ts';
 
-/** The largest accepted drawing takes two seconds. */
+/** The threads that read drawings and assemble maps. Reading the largest accepted drawing takes two seconds. */
 const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', import.meta.url), {
   threads: 1,
   computing: 30_000,
@@ -12,14 +12,17 @@ const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', i
   waiting: 20,
 });
 
-/** Reads an SVG drawing, as `drawingOf` does. Throws 422 on `drawing`, also if reading takes too long. */
+/** Runs `drawingOf` in a worker thread. Throws 422 on `drawing` if the drawing is invalid or takes too long to read. */
 export async function readDrawing(svg: string, line?: number): Promise<Drawing> {
   const outcome = await outcomeOf({ kind: 'drawing', svg, line });
   if ('drawing' in outcome) return outcome.drawing;
   throw new Error('the thread read a drawing but returned none');
 }
 
-/** Assembles a map from its parts and cleans it. Throws 422 on `drawing` if that takes too long. */
+/**
+ * Assembles a map from its parts and sanitises its SVG in a worker thread. Throws 422 on `drawing` if the map is too
+ * complex.
+ */
 export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
   const outcome = await outcomeOf({ kind: 'map', name, parts });
   if ('map' in outcome) return outcome.map;

@@ -4,17 +4,17 @@ import { type Complaint, ProblemError } from '../../kit/problem-error.ts';
 import { assembledMap, type MapParts, type RouteMap } from './assembled-map.ts';
 import { type Drawing, drawingOf } from './drawing.ts';
 
-/** The input of a thread: a drawing to read, or the parts of a map to assemble. */
+/** The input of a worker thread: a drawing to read, or the parts of a map to assemble. */
 export type MapTask =
   | { kind: 'drawing'; svg: string; line: number | undefined }
   | { kind: 'map'; name: string; parts: MapParts };
 
-/** The output of a thread. */
+/** The output of a worker thread. */
 export type MapOutcome = { drawing: Drawing } | { map: RouteMap } | { complaints: Complaint[] };
 
 const cleaners = loadCleaners();
 
-/** A map for storage, with every drawing in it cleaned. */
+/** Sanitises all SVG in a map. */
 function cleanMap(map: RouteMap, { svg: clean }: Cleaners): RouteMap {
   const drawn = <Part extends { svg: string }>(parts: Part[]) =>
     parts.map((part) => ({ ...part, svg: clean(part.svg) }));

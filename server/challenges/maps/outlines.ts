@@ -2,7 +2,7 @@ import { type GeoPermissibleObjects, type GeoProjection, geoStream } from 'd3-ge
 
 export type Point = [x: number, y: number];
 
-/** The level of detail: the largest shift of a line and the smallest area of an island, in map units. */
+/** The level of detail in map units: how far simplifying may move a line, and the smallest area of an island. */
 export interface Detail {
   tolerance: number;
   smallestArea: number;
@@ -14,7 +14,7 @@ export interface Line {
   closed: boolean;
 }
 
-/** The path data of lines: simplified, with islands below the smallest area left out. */
+/** Returns the path data of lines after simplification. Leaves out islands below the smallest area. */
 export function linePath(lines: Line[], { tolerance, smallestArea }: Detail): string {
   return lines
     .filter(({ points, closed }) => !closed || Math.abs(areaOf(points)) >= smallestArea)
@@ -22,7 +22,7 @@ export function linePath(lines: Line[], { tolerance, smallestArea }: Detail): st
     .join('');
 }
 
-/** The lines of a geometry in a projection, cut at the map's edge. */
+/** Projects the lines of a geometry and cuts them at the map's edge. */
 export function projectedLines(projection: GeoProjection, geometry: GeoPermissibleObjects): Line[] {
   const lines: Line[] = [];
   let inPolygon = false;
@@ -49,7 +49,7 @@ export function projectedLines(projection: GeoProjection, geometry: GeoPermissib
   return lines;
 }
 
-/** Signed area of a ring by the shoelace formula. */
+/** Returns the signed area of a ring by the shoelace formula. */
 function areaOf(ring: Point[]): number {
   let [previous] = ring.slice(-1);
   let area = 0;
@@ -60,7 +60,7 @@ function areaOf(ring: Point[]): number {
   return area;
 }
 
-/** Simplifies a line to the fewest points that keep it within `tolerance` (Ramer–Douglas–Peucker). */
+/** Removes points from a line without moving the line by more than `tolerance` (Ramer–Douglas–Peucker algorithm). */
 function simplified(points: Point[], tolerance: number): Point[] {
   const kept = new Set([0, points.length - 1]);
   const pieces: [number, number][] = [[0, points.length - 1]];
@@ -90,7 +90,10 @@ function distanceToSegment([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Poi
   return Math.hypot(x - fromX - within * alongX, y - fromY - within * alongY);
 }
 
-/** Relative path data with one decimal; steps are between rounded points, so that rounding errors do not accumulate. */
+/**
+ * Returns relative path data with one decimal. Rounds the points before computing the steps, so that rounding errors do
+ * not add up.
+ */
 function pathOf(points: Point[], closed: boolean): string {
   const [start, ...others] = points
     .map(([x, y]): Point => [Math.round(x * 10), Math.round(y * 10)])
@@ -105,7 +108,9 @@ function pathOf(points: Point[], closed: boolean): string {
   return `M${start[0] / 10} ${start[1] / 10}l${steps.join('').trimStart()}${closed ? 'z' : ''}`;
 }
 
-/** Formats a number of tenths for path data: no leading zero, and a space only if no sign separates. */
+/**
+ * Formats a number of tenths for path data, without a leading zero. A minus sign replaces the space before the number.
+ */
 function inTenths(tenths: number): string {
   const text = String(tenths / 10).replace(/^(-?)0\./, '$1.');
   return tenths < 0 ? text : ` ${text}`;

@@ -1,25 +1,25 @@
 import type { Point } from './outlines.ts';
 
-/** A name to place beside a point of the map, in one or more lines. */
+/** A name in one or more lines that is placed beside a point on the map. */
 export interface Place {
   lines: string[];
   point: Point;
   rank: 1 | 2;
 }
 
-/** The offset of a name from its point, in em, so that the distance is right at every type size. */
+/** The offset of a name from its point, in em, so that the distance scales with the font size. */
 export interface Position {
   dx: number;
   dy: number;
   anchor: 'start' | 'middle' | 'end';
-  /** How much of the height of further lines is above the point: all, half or none. */
+  /** How much of the height of the lines after the first is above the point: all, half or none. */
   lift: 0 | 0.5 | 1;
 }
 
-/** Line height, in em. */
+/** The line height in em. */
 export const leading = 1.05;
 
-/** Positions in order of preference, following cartographic custom: right before left. */
+/** The possible positions, best first. As is usual in cartography, the right side comes before the left. */
 const positions: Position[] = [
   { dx: 0.62, dy: 0.35, anchor: 'start', lift: 0.5 },
   { dx: -0.62, dy: 0.35, anchor: 'end', lift: 0.5 },
@@ -32,23 +32,22 @@ const positions: Position[] = [
 ];
 
 /**
- * Type sizes in map units for which names must have room. Type keeps its size in pixels, so it covers more of a smaller
- * map: all names down to a tablet's width, only those of rank 1 on a phone.
+ * The font sizes, in map units, at which names must not overlap. Text keeps its size in pixels, so it covers more of a
+ * map on a smaller screen. Tablets and larger screens show all names, and phones only names of rank 1.
  */
 const views = [
   { size: 22, lowestRank: 2 },
   { size: 35, lowestRank: 1 },
 ];
 
-/** A box on the map: left, top, right, bottom. */
 export type Box = [left: number, top: number, right: number, bottom: number];
 
-/** The distance of a name's first baseline below its point, in em. */
+/** Returns how far a name's first baseline is below its point, in em. */
 export function firstBaseline({ lines }: Place, { dy, lift }: Position): number {
   return dy - lift * (lines.length - 1) * leading;
 }
 
-/** The box of a name, estimated from the letters of a humanist sans serif. */
+/** Returns the bounding box of a name, estimated from the average letter width of a humanist sans-serif font. */
 export function boxOf(place: Place, position: Position, size: number): Box {
   const [x, y] = place.point;
   const width = Math.max(...place.lines.map((line) => line.length)) * 0.56 * size;
@@ -59,8 +58,8 @@ export function boxOf(place: Place, position: Position, size: number): Box {
 }
 
 /**
- * Chooses a position for every name, so that names stay on the map and do not overlap one another, the places or the
- * line. Each name in turn takes its best position, until none changes.
+ * Chooses a position for every name, so that names stay on the map and do not overlap other names, places or the route.
+ * Moves each name in turn to its best position, until no name moves.
  */
 export function placeNames(places: Place[], line: Point[], width: number, height: number): Position[] {
   const obstacles = [...places.map(({ point }) => point), ...line];

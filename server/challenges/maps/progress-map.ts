@@ -5,7 +5,7 @@ import { notFound } from '../../kit/problem-error.ts';
 
 export const progressMapCollection = '/platform/api/progress_maps';
 
-/** One progress map. Throws 404 if there is none. */
+/** Returns a progress map. Throws 404 if the map does not exist. */
 export async function progressMap(db: Db, iris: Iris, id: number): Promise<Omit<ProgressMap, '@context'>> {
   const row = await db.selectFrom('progress_maps').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

@@ -1,22 +1,23 @@
 import { type GeoProjection, geoAzimuthalEqualArea, geoNaturalEarth1 } from 'd3-geo';
 
-/** The part of the earth that a map shows, in degrees, and the size of the map in its own units. */
+/** The part of the earth that a map shows, in degrees, and the size of the map in map units. */
 export interface Region {
   west: number;
   south: number;
-  /** May exceed 180, so that the map's seam is where it matters least. */
+  /** May exceed 180, so that the seam of a world map can be in an ocean. */
   east: number;
   north: number;
   width: number;
   height: number;
 }
 
-/** How far drawing continues beyond the map's edge, so that cut outlines are not visible. */
+/** How far the drawing extends beyond the map's edge, so that cut outlines are not visible. */
 export const bleed = 12;
 
 /**
- * The projection that fits a region into its map. More than 180 degrees use Natural Earth, smaller regions Lambert's
- * azimuthal equal-area projection about their centre, like official maps of Europe.
+ * Returns the projection that fits a region into its map. Regions wider than 180 degrees use the Natural Earth
+ * projection. Smaller regions use Lambert's azimuthal equal-area projection around their centre, like official maps of
+ * Europe.
  */
 export function projectionOf(region: Region): GeoProjection {
   const { west, south, east, north, width, height } = region;
@@ -36,7 +37,10 @@ export function projectionOf(region: Region): GeoProjection {
     ]);
 }
 
-/** Points just inside a region's edge, as at a seam left and right would coincide. */
+/**
+ * Returns points just inside a region's edge. On a world map, points exactly on the left and right edge would be the
+ * same.
+ */
 function edgeOf({ west, south, east, north }: Region): [number, number][] {
   const inside = 1e-6;
   return Array.from({ length: 33 }, (_, step) => step / 32).flatMap((share): [number, number][] => {

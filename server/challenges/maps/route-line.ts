@@ -1,7 +1,7 @@
 import { type GeoProjection, geoDistance } from 'd3-geo';
 import type { Point } from './outlines.ts';
 
-/** A place on a route. Names of rank 1 are shown on the smallest screens too. */
+/** A place on a route. Small screens show only names of rank 1. */
 export interface Stop {
   name: string;
   longitude: number;
@@ -9,10 +9,10 @@ export interface Stop {
   rank: 1 | 2;
 }
 
-/** Mean radius of the earth in kilometres, R1 of the International Union of Geodesy and Geophysics. */
+/** The mean radius of the Earth in kilometres (R1 of the International Union of Geodesy and Geophysics). */
 export const earthRadius = 6371.0088;
 
-/** Length of a route from station to station as the crow flies, in kilometres. */
+/** Returns the length of a route in kilometres, in straight lines from station to station. */
 export function lengthOfRoute(stations: Stop[]): number {
   return stations.slice(1).reduce((sum, to, index) => {
     const from = stations[index] as Stop;
@@ -21,7 +21,7 @@ export function lengthOfRoute(stations: Stop[]): number {
   }, 0);
 }
 
-/** A Bézier segment: from the end of the previous one, with two control points, to a point. */
+/** A Bézier segment between two points, with two control points. */
 export interface Curve {
   from: Point;
   handles: [Point, Point];
@@ -29,15 +29,18 @@ export interface Curve {
 }
 
 /**
- * The smooth line through the stations of a route: a centripetal Catmull–Rom spline (Yuksel, Schaefer and Keyser 2011),
- * which makes no loops, as Bézier curves. A route that ends where it starts closes smoothly.
+ * Returns a smooth line through the stations of a route, as Bézier curves. The line is a centripetal Catmull–Rom
+ * spline, which has no loops (Yuksel, Schaefer and Keyser 2011). A route that ends where it starts is closed smoothly.
  */
 export function routeCurves(projection: GeoProjection, stations: Stop[]): Curve[] {
   const points = stations.map((station) => pointOfStop(projection, station));
   return curvesThrough(points, stations[0]?.name === stations.at(-1)?.name);
 }
 
-/** The smooth line through points; `closed`: the last point is the first, and the line closes smoothly. */
+/**
+ * Returns a smooth line through points. If `closed` is true, the last point equals the first, and the line is closed
+ * smoothly.
+ */
 export function curvesThrough(points: Point[], closed = false): Curve[] {
   const count = points.length;
   const at = (index: number): Point => {
@@ -49,7 +52,7 @@ export function curvesThrough(points: Point[], closed = false): Curve[] {
   );
 }
 
-/** Path data of a line. */
+/** Returns the SVG path data of a line. */
 export function curvePath(curves: Curve[]): string {
   const [first] = curves;
   if (!first) return '';
@@ -57,7 +60,7 @@ export function curvePath(curves: Curve[]): string {
   return `M${coordinates(first.from)}${pieces.join('')}`;
 }
 
-/** The position of a stop on the map. Throws if the projection does not show it. */
+/** Returns the position of a stop on the map. Throws if the stop is outside the projection. */
 function pointOfStop(projection: GeoProjection, station: Stop): Point {
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);
@@ -78,7 +81,7 @@ function curveBetween(before: Point, from: Point, to: Point, after: Point): Curv
   return { from, handles: [handle(from, to, before, first), handle(to, from, after, last)], to };
 }
 
-/** The knot interval between two points: the square root of their distance, which makes the spline centripetal. */
+/** Returns the knot interval between two points. The square root of the distance makes the spline centripetal. */
 function knot([x, y]: Point, [otherX, otherY]: Point): number {
   return Math.sqrt(Math.hypot(otherX - x, otherY - y));
 }

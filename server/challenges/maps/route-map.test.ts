@@ -30,15 +30,15 @@ const tagsOf = (svg: string) =>
     }),
   );
 
-describe.each(tours)('the map %s', (_, tour, map) => {
+describe.each(tours)('the map "%s"', (_, tour, map) => {
   const svg = svgOf(map);
   const tags = tagsOf(svg);
 
-  it('has a view box of the requested size', () => {
+  it('has a view box with the size of its region', () => {
     expect(map.viewBox.split(' ').map(Number)).toEqual([0, 0, tour.region.width, tour.region.height]);
   });
 
-  it('draws the route as one closed path', () => {
+  it('has the route as one closed path', () => {
     const paths = map.dynamicPathDefinitions.flatMap((path) =>
       tagsOf(path.svg).filter(({ name }) => name === 'path'),
     );
@@ -50,7 +50,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(path.match(/M/g)).toHaveLength(1);
   });
 
-  it('is well-formed, and has only a few harmless elements and presentation attributes', () => {
+  it('is well-formed SVG with only harmless elements and attributes', () => {
     expect(tags.map(({ name }) => name)).toHaveLength(svg.split('<').length - 1);
     const open: string[] = [];
     for (const { name, kind } of tags) {
@@ -66,7 +66,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     }
   });
 
-  it('writes path data that every browser can read', () => {
+  it('has path data that every browser can parse', () => {
     const paths = tags.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'd'));
     for (const { value } of paths) {
       expect(value).toMatch(/^M[MlhvC\d. z-]+$/);
@@ -78,7 +78,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(Buffer.byteLength(JSON.stringify(map))).toBeLessThan(120_000);
   });
 
-  it('places every station’s name inside the map', () => {
+  it('has the name of every station inside its edges', () => {
     const [, , width = 0, height = 0] = map.viewBox.split(' ').map(Number);
     const size = Number(/font-size="(\d+)"/.exec(map.baseMap)?.[1]);
     const names = new Set<string>();
@@ -101,11 +101,11 @@ describe.each(tours)('the map %s', (_, tour, map) => {
     expect(names).toEqual(new Set(tour.stations.map(({ name }) => name)));
   });
 
-  it('lists the stations in order for screen readers', () => {
+  it('has a description for screen readers that lists the stations in order', () => {
     expect(map.defs).toContain(`<desc>${tour.stations.map(({ name }) => name).join(' – ')}</desc>`);
   });
 
-  it('marks the position until the route is done, then the finish', () => {
+  it('has a position marker until the route is completed, and then a finish marker', () => {
     const shownAt = (percentage: number) =>
       map.progressMarkerDefinitions
         .filter(({ percentageRanges }) =>
@@ -119,7 +119,7 @@ describe.each(tours)('the map %s', (_, tour, map) => {
   });
 });
 
-it('escapes names', () => {
+it('escapes the names on a map', () => {
   const [first, second] = tourOfBelgium.stations;
   const stations = [first, second].flatMap((station) =>
     station ? [{ ...station, name: `<b>"Q" & A</b>${station.name}` }] : [],
@@ -129,14 +129,14 @@ it('escapes names', () => {
   expect(svg).not.toMatch(/<b>|<script>/);
 });
 
-it('refuses a home that is not on the map', () => {
+it('throws if the home country of a tour does not exist', () => {
   expect(() => routeMap({ ...tourOfBelgium, home: 'Atlantis' })).toThrow('Atlantis');
 });
 
-it('measures a route in straight lines', () => {
+it('measures the length of a route in straight lines between stations', () => {
   const [brussels, london] = tourOfEurope.stations;
   if (!brussels || !london) throw new Error('the tour has too few stations');
-  // 320.5 km between the two by the haversine formula, calculated independently of d3.
+  // The haversine formula gives 320.5 km between the two cities, independently of d3.
   expect(lengthOfRoute([brussels, london])).toBeCloseTo(320, -1);
   expect(lengthOfRoute([brussels, london, brussels])).toBeCloseTo(2 * lengthOfRoute([brussels, london]), 6);
 });

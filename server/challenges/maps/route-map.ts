@@ -6,15 +6,15 @@ import { type Curve, curvePath, routeCurves, type Stop } from './route-line.ts';
 import { scaleBar } from './scale-bar.ts';
 import { lettering } from './station-marks.ts';
 
-/** A route through real places, and the part of the earth to show. */
+/** A route through real places, and the region that the map shows. */
 export interface Tour {
   name: string;
   region: Region;
-  /** English name of the one country that the map shows. */
+  /** The English name of the country that the map is about. */
   home?: string;
   /**
-   * In order; a route that ends where it starts names that station twice. A place with two names has both, separated by
-   * ` · `.
+   * The stations in order. A route that ends where it starts has the same first and last station. Two names of one
+   * place are separated by ` · `.
    */
   stations: Stop[];
 }
@@ -22,7 +22,7 @@ export interface Tour {
 /** Draws the progress map of a tour. */
 export const routeMap = (tour: Tour): RouteMap => assembledMap(tour.name, tourParts(tour));
 
-/** The parts of a tour's map: land, borders, graticule and scale, and the route through its places. */
+/** Returns the parts of a tour's map: the land, borders, graticule and scale bar, and the route through its places. */
 export function tourParts({ region, home, stations }: Tour): MapParts {
   const projection = projectionOf(region);
   const curves = routeCurves(projection, stations);
@@ -39,7 +39,7 @@ export function tourParts({ region, home, stations }: Tour): MapParts {
   };
 }
 
-/** The share of a line that its first `count` curves cover, in percent with three decimals. */
+/** Returns what percentage of a line its first `count` curves cover, with three decimals. */
 export function percentageAfter(curves: Curve[], count: number): number {
   const lengths = curves.map((curve) => SVGPathCommander.getTotalLength(curvePath([curve])));
   const sum = (some: number[]) => some.reduce((total, length) => total + length, 0);

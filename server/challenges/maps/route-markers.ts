@@ -6,7 +6,7 @@ const signal = 'var(--map-signal, #d9481c)';
 const paper = 'var(--map-paper, #f7f1e2)';
 const ink = 'var(--map-ink, #14251d)';
 
-/** A bib number on a pole: four pins, a runner in full stride. The pole's foot marks the position. */
+/** A race bib with a runner, on a pole. The foot of the pole marks the position. */
 const bib = [
   `<path d="M0 0v-16" stroke="${ink}" stroke-width="2.4" stroke-linecap="round"/>`,
   `<circle r="3.6" fill="${signal}" stroke="${paper}" stroke-width="1.6"/>`,
@@ -19,7 +19,7 @@ const bib = [
 const disc = (radius: number) =>
   `<circle r="${radius}" fill="${paper}" stroke="${signal}" stroke-width="3"/>`;
 
-/** A chequered flag in a ring of the accent colour, shown when the route is completed. */
+/** A chequered flag, shown when the route is completed. */
 const finish = [
   `<path d="M0 0v-42" stroke="${ink}" stroke-width="2.6" stroke-linecap="round"/>`,
   `<rect x="1.2" y="-42" width="32" height="24" fill="${paper}" stroke="${ink}" stroke-width="1.6"/>`,
@@ -28,8 +28,8 @@ const finish = [
 ].join('');
 
 /**
- * The markers that move along a route: two discs behind, for the field; the runner's bib, for everybody's progress; and
- * a chequered flag in its place at the end. Drawn in pixels around their position.
+ * The markers that move along a route: a bib at the current progress, with two discs behind, and a chequered flag
+ * instead of the bib at the end. Their drawings are in pixels, with the position at (0, 0).
  */
 export const routeMarkers: Marker[] = [
   {

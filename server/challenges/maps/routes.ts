@@ -17,7 +17,7 @@ export const progressMapManagement: Handlers<Context, typeof api.managedProgress
     replaceMap(context.db, context.iris, params.id, body, authorOf(context)),
   gallery: ({ iris, language }) => listGallery(iris, language),
   picture: async ({ reply }, { params }) => {
-    // Compression is asynchronous, so this waits until the answer is sent.
+    // Compression is asynchronous, so wait until the response has been sent.
     await reply.type('image/svg+xml; charset=utf-8').send(galleryPicture(params.tour));
   },
   lines: (_context, { body }) => readLines(body.drawing),

@@ -4,13 +4,13 @@ import { earthRadius } from './route-line.ts';
 
 const ink = 'var(--map-ink, #14251d)';
 const paper = 'var(--map-paper, #f7f1e2)';
-/** The distance from the map's edge, and the bar's thickness. */
+/** The distance of the scale bar from the map's edge, and its thickness. */
 const margin = 30;
 const thickness = 5;
 
 /**
- * SVG of a scale bar in the lower left corner, exact at the centre of the map. A world map has none, as its scale
- * varies too much.
+ * Draws a scale bar in the lower left corner as SVG. The scale is exact at the centre of the map. A world map has no
+ * scale bar, because its scale varies too much.
  */
 export function scaleBar(projection: GeoProjection, { west, east, width, height }: Region): string {
   if (east - west > 180) return '';

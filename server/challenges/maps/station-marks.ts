@@ -7,7 +7,8 @@ const paper = 'var(--map-paper, #f7f1e2)';
 const ink = 'var(--map-ink, #14251d)';
 
 /**
- * SVG of the stations of a route: a ring and a name each, placed so that they do not overlap one another or the line.
+ * Draws a ring and a name for each station of a route as SVG. Places the names so that they do not overlap other names
+ * or the route.
  */
 export function stationMarks(route: string, stations: Station[], width: number, height: number): string {
   const length = SVGPathCommander.getTotalLength(route);
@@ -23,10 +24,13 @@ export function stationMarks(route: string, stations: Station[], width: number, 
   return rings(places) + lettering(names(places, placeNames(places, line, width, height)));
 }
 
-/** The number of sample points of the line that names avoid: on a line around the map, about one every seven units. */
+/**
+ * The number of sample points on the route that names must not cover. On a route around the map, there is one about
+ * every seven units.
+ */
 const samples = 400;
 
-/** A place that a route passes twice gets one mark. */
+/** Returns each place once, even if the route passes the place twice. */
 function withoutReturns(places: Place[]): Place[] {
   const isSame = (one: Place, other: Place) =>
     one.lines.join() === other.lines.join() &&
@@ -34,7 +38,10 @@ function withoutReturns(places: Place[]): Place[] {
   return places.filter((place, index) => places.findIndex((other) => isSame(place, other)) === index);
 }
 
-/** Zero-length dashes with round caps: unlike circles they keep their size in pixels on a map of any size. */
+/**
+ * Draws the rings as zero-length lines with round caps, because unlike circles they keep their size in pixels when the
+ * map is scaled.
+ */
 function rings(places: Place[]): string {
   const dots = places.map(({ point: [x, y] }) => `M${rounded(x)} ${rounded(y)}h.01`).join('');
   const dot = (colour: string, width: number) =>
@@ -55,7 +62,8 @@ function names(places: Place[], positions: Position[]): string[] {
 }
 
 /**
- * Type with a halo in the paper's colour, so that it is readable on coasts and borders; the page may change its size.
+ * Draws text with a halo in the paper's colour, so that it is readable on top of coasts and borders. The page may
+ * change the font size.
  */
 export function lettering(texts: string[]): string {
   return `<g font-size="18" font-weight="600" fill="${ink}" stroke="${paper}" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">${texts.join('')}</g>`;

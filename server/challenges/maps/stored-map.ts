@@ -6,10 +6,9 @@ import { notFound } from '../../kit/problem-error.ts';
 import type { MapParts } from './assembled-map.ts';
 import { cleanMap } from './map-reader.ts';
 
-/** A map as it is stored. */
 export type StoredMap = Awaited<ReturnType<typeof storedMap>>;
 
-/** Stores a map in a transaction; returns its id. */
+/** Stores a map and returns its id. */
 export async function insertMap(
   tx: Db,
   map: StoredMap,
@@ -23,7 +22,7 @@ export async function insertMap(
   return id;
 }
 
-/** A map with another name and other stations, whose names are placed again. Throws 404 if there is none. */
+/** Returns a map with a new name and new stations, without storing the map. Throws 404 if the map does not exist. */
 export async function changedMap(db: Db, id: number, name: string, stations: Station[]): Promise<StoredMap> {
   const row = await db
     .selectFrom('progress_maps')
@@ -36,7 +35,7 @@ export async function changedMap(db: Db, id: number, name: string, stations: Sta
   return storedMap(name, { width, height, ground, route, stations });
 }
 
-/** Assembles a map and cleans it; call it before a transaction begins, as that takes long. */
+/** Assembles and sanitises a map for storage. Call this before starting a transaction, because it may take seconds. */
 export async function storedMap(name: string, parts: MapParts) {
   const stations = parts.stations.toSorted((one, other) => one.percentage - other.percentage);
   const map = await cleanMap(name, { ...parts, stations });

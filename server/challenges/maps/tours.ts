@@ -1,6 +1,6 @@
 import type { Tour } from './route-map.ts';
 
-/** From Brussels through cities at Europe's edges and back, clockwise. */
+/** A clockwise tour from Brussels through cities all over Europe and back. */
 export const tourOfEurope: Tour = {
   name: 'Grand tour of Europe',
   region: { west: -22, south: 36.5, east: 34, north: 65.9, width: 1000, height: 760 },
@@ -27,7 +27,7 @@ export const tourOfEurope: Tour = {
   ],
 };
 
-/** From Brussels across all inhabited continents and back, without crossing the map's edge in the Pacific. */
+/** A tour from Brussels across all inhabited continents and back that does not cross the map's edge in the Pacific. */
 export const tourOfTheWorld: Tour = {
   name: 'Tour of the world',
   region: { west: -169, south: -56, east: 191, north: 85, width: 1000, height: 465 },
@@ -54,7 +54,7 @@ export const tourOfTheWorld: Tour = {
   ],
 };
 
-/** From the coast through Flanders to the Ardennes and back through Wallonia. */
+/** A tour from the coast through Flanders to the Ardennes and back through Wallonia. */
 export const tourOfBelgium: Tour = {
   name: 'From the coast to the Ardennes and back',
   home: 'Belgium',
@@ -81,7 +81,7 @@ export const tourOfBelgium: Tour = {
   ],
 };
 
-/** Along the beach from the French border to the nature reserve at the Dutch one. */
+/** A tour along the beach from the French border to the nature reserve on the Dutch border. */
 export const belgianCoast: Tour = {
   name: 'Along the Belgian coast',
   home: 'Belgium',

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 
-/** Locks a comment for a transaction that flags it or decides about it. Returns whether it exists. */
+/** Locks a comment before a flag or a decision on the comment is stored. Returns whether the comment exists. */
 export async function lockComment(tx: Db, id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('activity_comments')
@@ -12,8 +12,8 @@ export async function lockComment(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Hides a comment from everybody, or keeps it: it stays hidden from the people who have flagged it so far, and their
- * flags no longer count towards hiding it from everybody.
+ * Stores a decision to hide a comment from everybody or to keep the comment. A comment that is kept stays hidden from
+ * the people who flagged it, but their flags no longer count towards hiding the comment from everybody.
  */
 export async function decideAboutComment(tx: Db, id: number, isHidden: boolean): Promise<void> {
   await lockComment(tx, id);

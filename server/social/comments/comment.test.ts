@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await switchComments(app.database.db, true);
-  // A new person, because of the limit of comments in 15 minutes.
+  // Use a new person for each test, because comments are rate-limited.
   bert = await app.participant('Bert');
   uuid = await logActivity(anna);
 });
@@ -28,7 +28,7 @@ const { say, removal, flag, listed, contents, counted } = commentCalls(() => uui
 
 describe('a comment', () => {
   // spec: call POST /platform/api/activity_comments, call GET {activity}/comments, role comment and like
-  it('can be written about any activity by anybody, and is listed newest first', async () => {
+  it('can be written by anybody on any activity, and newer comments are listed first', async () => {
     const first = await say(bert, '  Well done!\nSee you tomorrow?  ');
     expect(first).toMatchObject({
       personName: 'Bert Dubois',
@@ -49,7 +49,7 @@ describe('a comment', () => {
   });
 
   // spec: rule comment, text comment empty
-  it('needs 1 to 1,000 characters after trimming, and an existing activity', async () => {
+  it('must have 1 to 1,000 characters after trimming and belong to an existing activity', async () => {
     const refused = (body: object) => bert.refused(comments.create, { body });
     for (const content of ['', ' \n\t ', undefined])
       expect(await refused({ content, activity: iriOf(uuid) })).toMatchObject({
@@ -76,7 +76,7 @@ describe('a comment', () => {
   });
 
   // spec: call DELETE {comment}
-  it('can be deleted by its author only, once', async () => {
+  it('can be deleted once and only by its author', async () => {
     const comment = await say(bert, 'Too hasty');
     expect(await anna.refused(comments.remove, removal(comment))).toMatchObject({
       status: 403,
@@ -88,7 +88,7 @@ describe('a comment', () => {
     expect((await bert.refused(comments.remove, removal(comment))).status).toBe(404);
   });
 
-  it('is deleted with its activity, also concurrently', async () => {
+  it('is deleted with its activity, even if added while the activity is being deleted', async () => {
     const comment = await say(bert, 'Hello');
     await flag(anna, comment);
     const answers = await Promise.all([
@@ -113,7 +113,7 @@ describe('a comment', () => {
     expect(left).toEqual([]);
   });
 
-  it('hides the name of an unnamed author, who still sees that it is their own', async () => {
+  it('does not show others the name of an author who has hidden it', async () => {
     await say(bert, 'Quietly');
     const change = { givenName: 'Bert', surname: 'Dubois', language: 'en' } as const;
     await bert.call(accounts.modifyData, { body: { ...change, nameShown: 'none' } });
@@ -125,7 +125,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('is answered with 404 and not counted while comments are switched off', async () => {
+  it('cannot be read, written or counted while comments are disabled', async () => {
     const comment = await say(bert, 'Hello');
     await switchComments(app.database.db, false);
     const body = { content: 'Hello', activity: iriOf(uuid) };
@@ -139,7 +139,7 @@ describe('a comment', () => {
     expect(await counted(anna)).toBe(1);
   });
 
-  it('is limited to sixty in 15 minutes', async () => {
+  it('is rejected with 429 after sixty comments by the same person in 15 minutes', async () => {
     for (let count = 1; count <= 60; count += 1) await say(bert, `${count}`);
     const body = { content: 'One more', activity: iriOf(uuid) };
     expect((await bert.refused(comments.create, { body })).status).toBe(429);
@@ -148,9 +148,9 @@ describe('a comment', () => {
   });
 });
 
-describe('the list of comments', () => {
+describe('the comment list', () => {
   // spec: state paging
-  it('has pages of 20 with links, and shows each comment once even if new ones arrive', async () => {
+  it('has 20 comments per page, and shows each comment once even if comments are added between two pages', async () => {
     for (let count = 1; count <= 45; count += 1) await say(bert, `${count}`);
     const seen: string[] = [];
     let next: string | undefined = `${iriOf(uuid)}/comments`;

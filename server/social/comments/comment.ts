@@ -16,7 +16,7 @@ import { mustBeAuthor } from './access.ts';
 
 export const commentCollection = '/platform/api/activity_comments';
 
-/** Four comments a minute for 15 minutes: only a program writes that many. */
+/** Allows 60 comments in 15 minutes. Only a program would write more. */
 export const commentLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'comments', 60);
 
 type Shown = Omit<ActivityComment, '@context'>;
@@ -28,7 +28,7 @@ type Row = NamedRow & {
   unwanted: boolean;
 };
 
-/** The comments on an activity, newest first. Throws 404 if there is no such activity. */
+/** Lists the comments on an activity, newest first. Throws 404 if the activity does not exist. */
 export async function listComments(
   db: Db,
   iris: Iris,
@@ -49,7 +49,7 @@ export async function listComments(
   return socialPage(rows, activity.amount_of_comments, wanted, (row) => toComment(iris, row, viewer));
 }
 
-/** Adds a comment to an activity. Throws 422 if there is no such activity, 429 after too many comments. */
+/** Adds a comment to an activity. Throws 422 if the activity does not exist, and 429 after too many comments. */
 export async function addComment(
   db: Db,
   iris: Iris,
@@ -61,7 +61,7 @@ export async function addComment(
   await limit.begin(String(person.id));
   const uuid = iris.uuidIn(activityCollection, activity);
   if (!uuid) throw violation('activity', 'activity.unknown');
-  // The activity is locked until the comment is written.
+  // `for key share` locks the activity until the comment has been inserted.
   const { rows } = await sql<Omit<Row, keyof typeof ownName>>`
     insert into activity_comments (activity_id, person_id, content, created_at)
     select id, ${person.id}::int, ${content}::text, ${now.toString()}::timestamptz
@@ -71,7 +71,10 @@ export async function addComment(
   return toComment(iris, { ...rows[0], ...ownName }, person);
 }
 
-/** Removes an own comment. Throws 404 if there is none, 403 if it is another person's. */
+/**
+ * Removes one of the person's own comments. Throws 404 if the comment does not exist, and 403 if somebody else wrote
+ * it.
+ */
 export async function removeComment(db: Db, person: Person, uuid: string): Promise<void> {
   const comment = await db
     .selectFrom('activity_comments')
@@ -84,11 +87,11 @@ export async function removeComment(db: Db, person: Person, uuid: string): Promi
     .deleteFrom('activity_comments')
     .where('id', '=', comment.id)
     .executeTakeFirstOrThrow();
-  // It was removed between the two statements.
+  // The comment was removed between the two statements.
   if (numDeletedRows === 0n) throw notFound();
 }
 
-/** The author sees their own name, whatever others see. */
+/** `personReference` and `fullName` take a viewer's own name from `viewer`, so these columns stay empty. */
 const ownName = { shown_given_name: '', shown_surname: '' };
 
 function toComment(iris: Iris, row: Row, viewer: Person): Shown {

@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await switchComments(app.database.db, true);
-  // A new person, because of the limit of comments in 15 minutes.
+  // Use a new person for each test, because comments are rate-limited.
   bert = await app.participant('Bert');
   uuid = await logActivity(anna);
 });
 
 const { say, removal, flag, listed, contents, counted } = commentCalls(() => uuid);
 
-describe('a flag', () => {
+describe('a flag on a comment', () => {
   // spec: call POST /platform/api/activity_comment_flags
-  it('hides a comment for the flagger immediately, and for nobody else', async () => {
+  it('immediately hides the comment from the person who set the flag, but not from others', async () => {
     const comment = await say(bert, 'You are slow');
     expect(await flag(anna, comment, ' Unkind ')).toMatchObject({
       comment: comment['@id'],
@@ -41,7 +41,7 @@ describe('a flag', () => {
     expect(await counted(anna)).toBe(1);
   });
 
-  it('from three different people hides a comment for everybody, even its author, who can still delete it', async () => {
+  it('hides the comment from everybody if two other people flag it too, but its author can still delete it', async () => {
     const comment = await say(bert, 'You are slow');
     const flaggers = await Promise.all(['Chloé', 'Dirk', 'Eva'].map((name) => app.participant(name)));
     for (const flagger of flaggers.slice(0, 2)) await flag(flagger, comment);
@@ -58,7 +58,7 @@ describe('a flag', () => {
     expect(await contents(anna)).toEqual([]);
   });
 
-  it('counts once per person, even from several browsers', async () => {
+  it('counts once per person, even if sent several times', async () => {
     const comment = await say(bert, 'You are slow');
     await flag(anna, comment, 'First reason');
     const again = await Promise.all([1, 2, 3, 4].map((count) => flag(anna, comment, `Reason ${count}`)));
@@ -68,14 +68,14 @@ describe('a flag', () => {
     expect(await contents(bert)).toEqual(['You are slow']);
   });
 
-  it('from three people at the same moment hides the comment', async () => {
+  it('also hides the comment from everybody if three people flag it at the same time', async () => {
     const comment = await say(bert, 'You are slow');
     const flaggers = await Promise.all(['Chloé', 'Dirk', 'Eva'].map((name) => app.participant(name)));
     await Promise.all(flaggers.flatMap((flagger) => [flag(flagger, comment), flag(flagger, comment)]));
     expect(await contents(bert)).toEqual(['']);
   });
 
-  it('needs a reason of 1 to 500 characters and an existing comment', async () => {
+  it('must have a reason of 1 to 500 characters and belong to an existing comment', async () => {
     const comment = await say(bert, 'Hello');
     const refused = (body: object) => anna.refused(comments.flag, { body });
     for (const reason of ['', '   ', undefined])
@@ -100,7 +100,7 @@ describe('a flag', () => {
     expect((await refused({ comment: comment['@id'], reason: 'Unkind' })).status).toBe(422);
   });
 
-  it('is refused for one’s own comment', async () => {
+  it('is rejected with 403 if the person wrote the comment', async () => {
     const comment = await say(bert, 'Hello');
     const body = { comment: comment['@id'], reason: 'I regret it' };
     expect(await bert.refused(comments.flag, { body })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a flag', () => {
     expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden. Je kunt ze verwijderen.');
   });
 
-  it('can be set while the author deletes the comment', async () => {
+  it('does not cause an error if the author deletes the comment concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const comment = await say(bert, 'Hello');
       const answers = await Promise.all([

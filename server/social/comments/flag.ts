@@ -12,8 +12,9 @@ import { commentCollection } from './comment.ts';
 import { lockComment } from './comment-decision.ts';
 
 /**
- * Hides another person's comment from the caller. A second flag by the same person changes nothing: the answer has the
- * reason of the first. Throws 422 if there is no such comment, 403 if it is their own.
+ * Flags another person's comment, which hides the comment from the person who flags it. A second flag by the same
+ * person changes nothing and returns the reason of the first flag. Throws 422 if the comment does not exist, and 403 if
+ * the person wrote it.
  */
 export async function flagComment(
   db: Db,
@@ -33,9 +34,9 @@ export async function flagComment(
   if (!comment) throw unknown();
   mustNotBeOwn(person, comment);
   const { rows } = await db.transaction().execute(async (tx) => {
-    // Locks the comment, so that concurrent flags see each other.
+    // Lock the comment, so that concurrent flags see each other.
     if (!(await lockComment(tx, comment.id))) throw unknown();
-    // On conflict, an update without effect returns the existing flag.
+    // On conflict, an update without effect makes the statement return the existing reason.
     const written = await sql<{ reason: string }>`
       insert into activity_comment_flags (comment_id, person_id, reason, created_at)
       values (${comment.id}, ${person.id}::int, ${reason}::text, ${now.toString()}::timestamptz)

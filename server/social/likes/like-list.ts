@@ -10,7 +10,7 @@ import { newestFirst, type PageWanted, socialPage } from '../social-page.ts';
 
 type Row = NamedRow & { id: number; created_at: Temporal.Instant };
 
-/** The people who like an activity, the latest first. Throws 404 if there is no such activity. */
+/** Lists the people who like an activity, latest like first. Throws 404 if the activity does not exist. */
 export async function listLikes(
   db: Db,
   iris: Iris,

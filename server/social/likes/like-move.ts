@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** Moves the likes of an activity to another; a person who liked both keeps one. */
+/** Moves the likes of an activity to another activity. A person who liked both keeps one like. */
 export async function moveLikes(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into activity_likes (activity_id, person_id, created_at)

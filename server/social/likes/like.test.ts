@@ -47,9 +47,9 @@ const shown = async (person: Browser, uuid: string) => {
   return { amountOfLikes, likedByMe };
 };
 
-describe('a like', () => {
+describe('a like on an activity', () => {
   // spec: call POST /platform/api/activities/{uuid}/toggleLike, role comment and like
-  it('can be given and removed, and each answer is the updated activity', async () => {
+  it('can be added and removed, and each response is the updated activity', async () => {
     const uuid = await activity();
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
     expect(await toggle(bert, uuid)).toMatchObject({ uuid, amountOfLikes: 1, likedByMe: true });
@@ -59,7 +59,7 @@ describe('a like', () => {
     expect(await shown(anna, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
   });
 
-  it('is counted in lists and in the answer to a change of the activity', async () => {
+  it('is counted in activity lists and in the response when the activity is changed', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     const { 'hydra:member': members } = await bert.call(activities.list, { query: {} });
@@ -74,7 +74,7 @@ describe('a like', () => {
     expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
   });
 
-  it('adds no SQL statement to a list, and neither do comments', async () => {
+  it('does not add an SQL statement to an activity list', async () => {
     const statementsOf = async () => {
       let statements = 0;
       const count = () => {
@@ -90,7 +90,7 @@ describe('a like', () => {
     expect(await statementsOf()).toBe(withLikes);
   });
 
-  it('can be set idempotently to a given state', async () => {
+  it('can be set to a given state idempotently', async () => {
     const uuid = await activity();
     for (const wish of [false, true, true, false, false, true])
       expect(await toggle(bert, uuid, wish)).toMatchObject({ amountOfLikes: wish ? 1 : 0, likedByMe: wish });
@@ -108,7 +108,7 @@ describe('a like', () => {
     expect((await bert.refused(likes.list, { params: { uuid } })).status).toBe(404);
   });
 
-  it('is refused for an activity that the person may not see', async () => {
+  it('is rejected with 404 if the person may not see the activity', async () => {
     const uuid = await activity();
     const { db } = app.database;
     await db.updateTable('activities').set({ source: 'Garmin' }).where('uuid', '=', uuid).execute();
@@ -122,7 +122,7 @@ describe('a like', () => {
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
   });
 
-  it('is answered with 404 and not counted while likes are switched off', async () => {
+  it('cannot be read, added or counted while likes are disabled', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     await switchLikes(false);
@@ -135,7 +135,7 @@ describe('a like', () => {
 });
 
 describe('concurrent likes', () => {
-  it('from two browsers of one person count as one', async () => {
+  it('from several browsers of one person count as one', async () => {
     const uuid = await activity();
     for (const wish of [true, false, true]) {
       await Promise.all([1, 2, 3, 4].map(() => toggle(bert, uuid, wish)));
@@ -143,7 +143,7 @@ describe('concurrent likes', () => {
     }
   });
 
-  it('are applied one after another: an even number of toggles changes nothing', async () => {
+  it('are toggled one after another, so that an even number of toggles changes nothing', async () => {
     const uuid = await activity();
     for (const count of [2, 5, 8]) {
       const before = await shown(bert, uuid);
@@ -154,7 +154,7 @@ describe('concurrent likes', () => {
     }
   });
 
-  it('never count a person twice, whatever the order', async () => {
+  it('never count a person twice, regardless of their order', async () => {
     const people = [anna, bert, await app.participant('Chloé'), await app.participant('Dirk')];
     const step = fc.tuple(fc.nat(people.length - 1), fc.option(fc.boolean(), { nil: undefined }));
     await fc.assert(
@@ -180,7 +180,7 @@ describe('concurrent likes', () => {
     );
   });
 
-  it('are removed by a concurrent deletion of the activity, without server errors', async () => {
+  it('are removed without server errors if the activity is deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const uuid = await activity();
       const answers = await Promise.all([
@@ -202,9 +202,9 @@ describe('concurrent likes', () => {
   });
 });
 
-describe('the list of likes', () => {
+describe('the likes list', () => {
   // spec: call GET {activity}/likes, state paging
-  it('has pages with links, latest first, and shows everybody once even if new likes arrive', async () => {
+  it('shows the latest like first, and everybody once even if likes are added between two pages', async () => {
     const uuid = await activity();
     const names = Array.from({ length: 45 }, (_, position) => `Person ${String(position).padStart(2, '0')}`);
     for (const name of names.slice(0, 44)) await toggle(await app.participant(name), uuid);
@@ -228,7 +228,7 @@ describe('the list of likes', () => {
     expect((await listed(anna, uuid))['hydra:totalItems']).toBe(45);
   });
 
-  it('hides the names of unnamed people, and links to nothing about them', async () => {
+  it('shows no names or profile links of people who have hidden their name', async () => {
     const uuid = await activity();
     const shy = await app.participant('Shy');
     const nick = await app.participant('Nick');

@@ -5,9 +5,9 @@ import type { Person } from '../../people/person.ts';
 import type { Activities } from '../found-activity.ts';
 
 /**
- * Likes an activity or removes the like: as `liked` says, or the opposite of the current state. A person likes an
- * activity once, even if several of their browsers ask concurrently. Throws 404 if there is no activity that the person
- * may see.
+ * Likes an activity if `wanted` is true, and removes the like if `wanted` is false. If `wanted` is undefined, toggles
+ * the current state. A person likes an activity only once, even with concurrent requests. Throws 404 if the activity
+ * does not exist or is hidden from the person.
  */
 export async function toggleLike(
   db: Db,
@@ -17,14 +17,14 @@ export async function toggleLike(
   wanted: boolean | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
-  // Before anything is written, as activities that the person may not see do not exist for them.
+  // Throw 404 before writing anything if the activity is hidden from the person.
   await activities.find(db, uuid, person);
   if (wanted === undefined) await toggle(db, activities, person, uuid, now);
   else if (wanted) await like(db, person, uuid, now);
   else await takeBack(db, person, uuid);
 }
 
-/** Repeats if a concurrent toggle left neither a like to remove nor room for one. */
+/** Removes the like if there is one, and otherwise adds a like. Tries again if concurrent toggles made both fail. */
 async function toggle(
   db: Db,
   activities: Activities,
@@ -37,7 +37,7 @@ async function toggle(
   await toggle(db, activities, person, uuid, now);
 }
 
-/** Adds a like; returns whether there was none. Locks the activity until it is written. */
+/** Adds a like and returns whether it is new. Locks the activity until the like has been inserted. */
 async function like(db: Db, person: Person, uuid: string, now: Temporal.Instant): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into activity_likes (activity_id, person_id, created_at)
@@ -46,7 +46,7 @@ async function like(db: Db, person: Person, uuid: string, now: Temporal.Instant)
   return numAffectedRows > 0n;
 }
 
-/** Removes a like; returns whether there was one. */
+/** Removes a like and returns whether there was one. */
 async function takeBack(db: Db, person: Person, uuid: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from activity_likes using activities

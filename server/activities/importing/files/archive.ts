@@ -3,10 +3,12 @@ import { unzipSync } from 'fflate';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
-/** Limits: a year of daily exports per archive, and the unpacked size of all its files. */
+/**
+ * The limits of an archive: the number of files, which allows more than a year of daily exports, and their total
+ * unpacked size.
+ */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 
-/** A file with its name and content. */
 export interface NamedFile {
   name: string;
   bytes: Uint8Array;
@@ -14,16 +16,18 @@ export interface NamedFile {
 
 const beginsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** Whether bytes are a zip archive, even an empty one. */
+/** Returns whether the bytes are a zip archive. An empty archive has a different signature. */
 export const isZip = (bytes: Uint8Array) =>
   beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || beginsWith(bytes, 0x50, 0x4b, 0x05, 0x06);
 export const isGzip = (bytes: Uint8Array) => beginsWith(bytes, 0x1f, 0x8b);
 
-/** Whether a name is a folder, a hidden file, or one of the photos and lists in services' exports. */
+/**
+ * Returns whether a path is a folder, a hidden file, or some other file that cannot be a workout, for example a photo.
+ */
 const isBeside = (name: string) =>
   /(^|\/)[._]|\/$/.test(name) || /\.(?!fit$|gpx$|tcx$|xml$)[^./]*$/i.test(name.replace(/\.gz$/i, ''));
 
-/** Unpacks a gzip file. Throws a FileFailure, also if the content is too large. */
+/** Unpacks a gzip file. Throws a FileFailure if the file is broken or its content is too large. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: largestFile });
@@ -34,8 +38,8 @@ export function unpackGzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The files of a zip archive that may be workouts. Unpacks no more of each than the archive's directory says, and
- * checks the directory first. Throws a FileFailure.
+ * Unpacks the files of a zip archive that may be workouts. Checks the sizes in the archive's directory first, and never
+ * unpacks more of a file than the directory says. Throws a FileFailure if the archive is broken or too large.
  */
 export function unpackZip(bytes: Uint8Array): NamedFile[] {
   let files = 0;

@@ -1,7 +1,7 @@
-/** Why a file cannot be used; each reason has a message in the `validation` texts, `file.<reason>`. */
+/** Why a file cannot be used. Each reason has a message in the `validation` texts, under the key `file.<reason>`. */
 export type FileReason = 'broken' | 'noActivity' | 'noTimes' | 'inFuture' | 'known' | 'tooLarge';
 
-/** A file of workouts that cannot be used, for one reason. */
+/** The error for a workout file that cannot be used. */
 export class FileFailure extends Error {
   readonly reason: FileReason;
 

@@ -7,14 +7,14 @@ import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * The limits for reading a file, in milliseconds and in megabytes. The largest allowed archive takes less than seven
- * seconds. The memory is twice that of the largest useful file.
+ * The CPU time and memory for reading a file, in milliseconds and megabytes. Reading the largest allowed archive takes
+ * less than seven seconds. The memory limit is twice what the largest useful file needs.
  */
 const limits = { computing: 20_000, memory: 256 };
 
 /**
- * Reads a workout file in its own thread, which ends afterwards: a malicious file does not affect the server. Throws a
- * FileFailure, with `tooLarge` also if reading takes too long or too much memory.
+ * Reads a workout file in its own thread, so that a malicious file cannot affect the server. Throws a FileFailure if
+ * the file cannot be used. The reason is also `tooLarge` if reading takes too much time or memory.
  */
 export function readInThread(
   file: SentFile,

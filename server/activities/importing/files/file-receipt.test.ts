@@ -62,7 +62,7 @@ const newcomer = async () => {
   person = await app.participant();
 };
 
-describe('a file', () => {
+describe('an uploaded workout file', () => {
   it('is previewed without being saved', async () => {
     await newcomer();
     const { name, workouts } = await send('run.fit', run());
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is saved, counted by its sport’s rule and recognised later under any name or in any archive', async () => {
+  it('is saved, counts by the rule of its sport, and is recognised when sent again under any name or in an archive', async () => {
     await newcomer();
     const ride = tcxFile(recording);
     expect((await send('ride.tcx', ride, save)).workouts).toMatchObject([
@@ -107,7 +107,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is recognised as the same recording in another format, even in the same archive', async () => {
+  it('is recognised as a duplicate of the same recording in another format, even within one archive', async () => {
     await newcomer();
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);
@@ -125,7 +125,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('saves only the chosen workouts', async () => {
+  it('is saved only in part if the person chooses some of its workouts', async () => {
     await newcomer();
     const hours = [5, 7, 9];
     const files = hours.map((hour) => [
@@ -139,7 +139,7 @@ describe('a file', () => {
     expect((await listed()).map(({ challengeKms }) => challengeKms).sort()).toEqual([5, 9]);
   });
 
-  it('saves nothing from an archive if the sport of one file is missing', async () => {
+  it('is not saved at all if one workout in the archive has no sport', async () => {
     await newcomer();
     const archive = zip({
       'a.fit': run(),
@@ -156,7 +156,7 @@ describe('a file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('belongs to the person’s local day', async () => {
+  it('gets its date from the person’s time zone', async () => {
     await newcomer();
     const late = gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 });
     const dayIn = async (zone: string) =>
@@ -170,7 +170,7 @@ describe('a file', () => {
 describe('a workout without a sport', () => {
   const unnamed = () => gpxFile(recording, { type: '' });
 
-  it('is shown without kilometres, and saved with the sport that its owner chooses', async () => {
+  it('has no kilometres in the preview, and is saved with the sport that its owner chooses', async () => {
     await newcomer();
     expect((await send('a.gpx', unnamed())).workouts).toMatchObject([{ sport: null, challengeKms: null }]);
     expect(await refused('a.gpx', unnamed(), save)).toMatchObject({
@@ -183,7 +183,7 @@ describe('a workout without a sport', () => {
     expect(await listed()).toEqual([{ performedAt: '2026-11-20', challengeKms: 1.5 }]);
   });
 
-  it('creates no sport for an unknown name', async () => {
+  it('does not create a sport for an unknown sport name', async () => {
     await newcomer();
     const { workouts } = await send('a.gpx', gpxFile(recording, { type: 'To the bakery' }));
     expect(workouts).toMatchObject([{ sport: null }]);
@@ -201,7 +201,7 @@ describe('a workout without a sport', () => {
   );
 });
 
-describe('sport names of the FIT profile', () => {
+describe('the sport names of the FIT profile', () => {
   const meaningless = ['generic', 'all', 'transition'];
   const sports = Object.values(Profile.types.sport ?? {}).filter((sport) => !meaningless.includes(sport));
 
@@ -220,7 +220,7 @@ describe('sport names of the FIT profile', () => {
   });
 });
 
-describe('a file that cannot be used', () => {
+describe('a workout file upload', () => {
   it.each([
     ['file.broken', 422, 'a.fit', Buffer.from('a photo')],
     ['file.noActivity', 422, 'a.fit', fitFile([], { type: 'settings' })],
@@ -228,7 +228,7 @@ describe('a file that cannot be used', () => {
     ['file.inFuture', 422, 'a.gpx', gpxFile({ start: '2026-11-22T06:00:00Z', minutes: 5 })],
     ['file.tooLarge', 413, 'a.gpx', Buffer.alloc(20 * 1024 * 1024 + 1)],
     ['file.tooLarge', 413, 'a.gpx.gz', gzip(Buffer.alloc(20 * 1024 * 1024 + 1))],
-  ])('is refused as %s, in three languages', async (code, status, name, bytes) => {
+  ])('is rejected as %s with a message in three languages', async (code, status, name, bytes) => {
     await newcomer();
     const messages = new Set<string | undefined>();
     for (const language of ['en', 'fr', 'nl']) {
@@ -239,7 +239,7 @@ describe('a file that cannot be used', () => {
     expect(messages.size).toBe(3);
   });
 
-  it('is refused if it is missing or in another part, or if the body is not a form', async () => {
+  it('is rejected if the form has no `file` part, or if the body is not a form', async () => {
     await newcomer();
     const url = '/platform/api/workout_files';
     const missing = { status: 422, violations: [{ propertyPath: 'file', code: 'value.required' }] };
@@ -262,7 +262,7 @@ describe('a file that cannot be used', () => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  it('is described in the API documents, with its form part', async () => {
+  it('is documented with its form part in the API description', async () => {
     const documents = await person.send({ method: 'GET', url: '/platform/api/docs.json' });
     const { requestBody } = documents.json().paths['/platform/api/workout_files'].post;
     expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
@@ -271,7 +271,7 @@ describe('a file that cannot be used', () => {
     });
   });
 
-  it('is listed with the reason if it is one of several in an archive', async () => {
+  it('lists unusable files with the reason if the archive also has usable files', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',
@@ -282,8 +282,8 @@ describe('a file that cannot be used', () => {
   });
 });
 
-describe('files of one person', () => {
-  it('are read one at a time; a second concurrent upload must retry', async () => {
+describe('the files of one person', () => {
+  it('are read one at a time, so a concurrent upload gets 503 and must retry', async () => {
     await newcomer();
     const answers = await Promise.all([post('a.fit', run(), save), post('b.fit', run(), save)]);
     const busy = answers.find(({ statusCode }) => statusCode === 503);

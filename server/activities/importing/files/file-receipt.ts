@@ -16,21 +16,22 @@ import type { FileWorkout } from './file-workout.ts';
 import { previewOf } from './preview.ts';
 import { externalIdOf, workoutOf } from './reported-workout.ts';
 
-/** The owner of a file, and what to do with it. */
+/** Who uploaded a file, and what to do with the file. */
 export interface Receipt {
   personId: number;
   /** The person's time zone. */
   timeZone: string;
   isToBeSaved: boolean;
-  /** The ids of the workouts to save; undefined: all. */
+  /** The ids of the workouts to save. Undefined saves all. */
   only: Set<string> | undefined;
-  /** Address of the sport for workouts whose file has none. */
+  /** The address of the sport for workouts whose file names no sport. */
   sport: string | undefined;
 }
 
 /**
- * Previews a file's contents, or stores them. Throws 422 on `file` if it cannot be used or everything in it is already
- * known, 413 if it is too large, 422 on `sport` if a workout to store has no sport: then nothing is stored.
+ * Previews the workouts of a file, or saves them. Throws 413 if the file is too large, and 422 on `file` if the file
+ * cannot be used or all its workouts are already known. Throws 422 on `sport`, and saves nothing, if a workout to save
+ * has no sport.
  */
 export async function receiveFile(
   db: Db,
@@ -46,8 +47,8 @@ export async function receiveFile(
   const workouts: WorkoutOfFile[] = [];
   for (const one of received) {
     const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
-    // One transaction each: team members wait for one workout, not for those of a year. What is not saved because of an
-    // outage is saved when the file is sent again.
+    // Save each workout in its own transaction, so that team members wait for one workout and not for a whole year of
+    // workouts. After an outage, the person can send the file again to save the rest.
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);
@@ -68,7 +69,7 @@ function refuse(failure: unknown): never {
   throw failure.reason === 'tooLarge' ? tooLargeFile() : violation('file', `file.${failure.reason}`);
 }
 
-/** The name of a sport that people can choose, used as its sport type too. */
+/** Returns the name of the sport that the person chose. Throws 422 if the sport is unknown or not approved. */
 async function chosenSport(db: Db, iris: Iris, address: string): Promise<string> {
   const id = iris.numberIn(sportCollection, address);
   const sport =
@@ -83,7 +84,7 @@ async function chosenSport(db: Db, iris: Iris, address: string): Promise<string>
   return sport.name;
 }
 
-/** Throws 422 on `sport` if a workout to save has none. */
+/** Throws 422 on `sport` if a workout to save has no sport. */
 async function refuseWithoutSport(
   db: Db,
   received: FileWorkout[],
@@ -100,7 +101,7 @@ async function refuseWithoutSport(
   }
 }
 
-/** The file's own sport type of a workout, if it is known here. */
+/** Returns the sport type that the file gives for a workout, if it maps to a sport. */
 const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
   sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
 
@@ -113,7 +114,7 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const word = (await ownWordOf(tx, received)) ?? chosen;
-  // Without a sport the rest can still be previewed with any sport.
+  // If the sport is missing, preview the other values with any sport.
   const workout = workoutOf(received, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { multipartFrame } from '../../../kit/sent-file.ts';
 
-/** Lets the routes of an app receive one file each, up to the size of a workout file. */
+/** Lets each route of a Fastify instance receive one file, up to the maximum size of a workout file. */
 export async function allowUploads(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.bodyLimit = largestFile + multipartFrame;

@@ -3,19 +3,24 @@ import { FileFailure } from './file-failure.ts';
 import type { FileWorkout } from './file-workout.ts';
 import { type FitMessage, FitRecording } from './fit-recording.ts';
 
-/** A recording with a point per second for eleven days; each message takes about 300 bytes while it is read. */
+/**
+ * The maximum number of messages, enough for a recording of eleven days with one point per second. Each message takes
+ * about 300 bytes while the file is read.
+ */
 const mostMessages = 1_000_000;
 
-/** Apps define a few fields of their own; for each value the decoder searches all definitions. */
+/**
+ * The maximum number of custom fields. Apps define only a few, and the decoder searches all definitions for each value.
+ */
 const mostDescriptions = 500;
 
-/** Whether bytes begin like a FIT file: the length of its header, and its signature. */
+/** Returns whether the bytes start with a FIT header. */
 export const isFit = (bytes: Uint8Array) =>
   bytes.length > 12 && new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT';
 
 /**
- * Reads FIT: every session of an activity is a workout, so a triathlon is three. Several chained files are read one
- * after another. Throws a FileFailure if bytes are missing or wrong, or if there is no workout.
+ * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so a
+ * triathlon has three. Throws a FileFailure if the file is damaged or has no workout.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];
@@ -30,7 +35,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
     expandComponents: false,
     mergeHeartRates: false,
     mesgDefinitionListener: ({ fieldDefinitions, developerFieldDefinitions }) => {
-      // Empty field definitions: a message of one byte could have 500 of them.
+      // Reject fields of size 0, because a message of a single byte could then have 500 fields.
       if ([...fieldDefinitions, ...developerFieldDefinitions].some(({ size }) => size === 0)) fail('broken');
     },
     mesgListener: (number, read) => {
@@ -40,7 +45,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
       const message = read as FitMessage;
       if (number === Profile.MesgNum.FILE_ID) recordings.push(new FitRecording(message));
       else recordings.at(-1)?.take(number, message);
-      // The decoder keeps all messages until the end; without their content, that needs little memory.
+      // The decoder keeps all messages until the end. Clear their fields to save memory.
       for (const field in message) message[field] = undefined;
     },
   });

@@ -3,23 +3,23 @@ import { type FileWorkout, isMoment } from './file-workout.ts';
 import { sourceNamed, wholeWorkout } from './rounded-workout.ts';
 import { Track } from './track.ts';
 
-/** A message with its fields by their names in the FIT profile; moments as dates, enumerated values as texts. */
+/** A FIT message, with the field names of the FIT profile. Times are `Date` objects, and enum values are strings. */
 export type FitMessage = Record<string, unknown>;
 
-/** Converts a FIT angle to degrees: 2^31 units are half a circle. */
+/** Converts a FIT angle to degrees. 2^31 semicircles are 180 degrees. */
 const degrees = (semicircles: number | undefined) =>
   semicircles === undefined ? undefined : (semicircles * 180) / 2 ** 31;
 
-/** Seconds from 1970 to 1989-12-31, FIT's epoch. */
+/** The FIT epoch, 1989-12-31, in seconds since 1970. */
 const fitEpoch = 631_065_600;
 
-/** Offsets from UTC are multiples of 15 minutes, from 12 hours behind to 14 hours ahead; in minutes. */
+/** Valid offsets from UTC, in minutes: multiples of 15, from 12 hours behind to 14 hours ahead. */
 const zones = { step: 15, ahead: 14 * 60, behind: -12 * 60 };
 
-/** Whether a session is only the transition between two sports of a triathlon. */
+/** Returns whether a session is only the transition between two sports of a triathlon. */
 const isTransition = (session: FitMessage) => session.sport === 'transition';
 
-/** The contents of one FIT file, message by message. */
+/** Collects the messages of one FIT file and builds its workouts. */
 export class FitRecording {
   readonly #isActivity: boolean;
   readonly #track = new Track();
@@ -57,12 +57,12 @@ export class FitRecording {
     }
   }
 
-  /** Whether a workout was left out because its start time is unknown. */
+  /** Whether `workouts` has left out a workout because its start time is unknown. */
   get isUntimed(): boolean {
     return this.#isUntimed;
   }
 
-  /** Its workouts, once the file has been read. */
+  /** Returns the workouts. Call this after the whole file has been read. */
   workouts(): FileWorkout[] {
     // A file without a summary may still contain recorded points.
     const reported = this.#sessions.length > 0 ? this.#sessions : [{}];
@@ -98,17 +98,17 @@ export class FitRecording {
   }
 }
 
-/** A number in a message; undefined if the device did not know it. */
+/** Returns the number in a field, or undefined if the device recorded no value. */
 const numeric = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= -(2 ** 31) ? value : undefined;
 
-/** In milliseconds since 1970; undefined if the device's clock was not set. */
+/** Returns a time in milliseconds since 1970, or undefined if the device's clock was not set. */
 function momentOf(value: unknown): number | undefined {
   const moment = value instanceof Date ? value.getTime() : Number.NaN;
   return isMoment(moment) ? moment : undefined;
 }
 
-/** The offset of the device's clock from UTC at the end of the recording. */
+/** Returns the UTC offset of the device's clock at the end of the recording, in minutes. */
 function offsetOf(activity: FitMessage): number | null {
   const [ended, local] = [momentOf(activity.timestamp), numeric(activity.localTimestamp)];
   if (ended === undefined || local === undefined) return null;
@@ -117,7 +117,7 @@ function offsetOf(activity: FitMessage): number | null {
   return offset >= zones.behind && offset <= zones.ahead ? offset : null;
 }
 
-/** «Garmin fenix5»: manufacturer and product, if the profile has names for them. */
+/** Returns the manufacturer and product, for example "Garmin fenix5", as far as the FIT profile has names for them. */
 function deviceOf(message: FitMessage): string | null {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const maker = text(message.manufacturer);
@@ -126,15 +126,15 @@ function deviceOf(message: FitMessage): string | null {
   return name || null;
 }
 
-/** Sport names that are too general, so that the sub-sport is used. */
+/** Sports that are too general to use without the sub-sport. */
 const vague = new Set(['', 'training', 'fitness_equipment']);
 
-/** Sub-sports that may be another sport here. */
+/** Sub-sports that the platform may map to a different sport than the main sport. */
 const telling = /^(e_bike_|rucking)/;
 
 /**
- * The name of the sport: from the profile, or from the sub-sport if that is more specific; null if neither says
- * anything.
+ * Returns the name of the sport, or of the sub-sport if that is more specific. Returns null if both are generic or
+ * unknown.
  */
 function sportOf({ sport, subSport }: FitMessage): string | null {
   const [name, kind] = [wordOf(sport), wordOf(subSport)];
@@ -142,7 +142,9 @@ function sportOf({ sport, subSport }: FitMessage): string | null {
   return name || null;
 }
 
-/** The profile's names as its own documentation spells them; empty for unknown numbers. */
+/**
+ * Converts an enum value to the snake_case name in the FIT documentation. Returns an empty string for unknown numbers.
+ */
 function wordOf(value: unknown): string {
   const word =
     typeof value === 'string' ? value.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : '';

@@ -5,8 +5,8 @@ import { Track } from './track.ts';
 import { momentOf, numberOf, type XmlListener } from './xml.ts';
 
 /**
- * Reads GPX 1.0 and 1.1: every track is a workout, and pauses separate its segments. Ignores routes and waypoints,
- * which are plans. `take` receives each workout. Throws a FileFailure if there is no workout.
+ * Reads GPX 1.0 and 1.1. Every track is a workout, and a new segment means a pause. Ignores routes and waypoints,
+ * because they are plans. `workouts` throws a FileFailure if there is no workout.
  */
 export class GpxListener implements XmlListener {
   readonly #workouts: FileWorkout[] = [];
@@ -46,7 +46,7 @@ export class GpxListener implements XmlListener {
     if (name === 'trk') this.#endTrack();
   }
 
-  /** The workouts, once the document has been read. */
+  /** Returns the workouts. Call this after the whole document has been read. */
   workouts(): FileWorkout[] {
     if (this.#workouts.length === 0) throw new FileFailure(this.#hasUntimed ? 'noTimes' : 'noActivity');
     return this.#workouts;
@@ -71,7 +71,7 @@ export class GpxListener implements XmlListener {
       metres: track.metres,
       sportType: this.#type || null,
       name: this.#name || null,
-      // The format does not name the device, but the program that wrote the file.
+      // GPX names the program that wrote the file, not the device.
       device: null,
       cameFrom: sourceNamed(this.#creator),
     });

@@ -13,7 +13,7 @@ import { readWorkoutFile } from './workout-file.ts';
 const recording = { start: '2026-11-20T06:00:00Z', minutes: 5 };
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 
-/** The time in milliseconds to read or refuse a file; any other error is a crash. */
+/** Returns how many milliseconds it takes to read or reject a file. Rethrows errors other than FileFailure. */
 function timeToRead(bytes: Uint8Array): number {
   const begun = workTime();
   try {
@@ -27,7 +27,7 @@ function timeToRead(bytes: Uint8Array): number {
   return workTime() - begun;
 }
 
-/** A file with random damage: changed bytes, a piece removed or repeated, or the end missing. */
+/** Generates copies of a file with random damage: changed bytes, a removed or repeated piece, or a missing end. */
 const mutated = (file: Buffer) =>
   fc
     .record({
@@ -49,7 +49,7 @@ const mutated = (file: Buffer) =>
       ]);
     });
 
-/** The same with a valid checksum, so that more than the checksum is tested. */
+/** Gives generated FIT files a valid checksum, so that the reader does not stop at the checksum. */
 const summed = (file: fc.Arbitrary<Uint8Array>) =>
   file.map((bytes) => {
     const copy = Buffer.from(bytes);
@@ -58,7 +58,7 @@ const summed = (file: fc.Arbitrary<Uint8Array>) =>
     return copy;
   });
 
-/** Markup from the element names that the readers handle, in any order and nesting. */
+/** Generates markup from the element names that the readers handle, in any order and nesting. */
 const markup = (words: string[]) =>
   fc
     .array(
@@ -81,7 +81,7 @@ const markup = (words: string[]) =>
     )
     .map((parts) => Buffer.from(`<${words[0]}>${parts.join('')}`));
 
-/** A FIT file of random bytes with valid checksums. */
+/** Generates FIT files with a valid header and random data. */
 const framed = fc.uint8Array({ maxLength: 300 }).map((data) => {
   const header = Buffer.from([14, 0x20, 0xca, 0x54, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0]);
   header.writeUInt32LE(data.length, 4);
@@ -108,8 +108,8 @@ const corpus: [string, fc.Arbitrary<Uint8Array>][] = [
   ['gzip and zip', fc.oneof(mutated(gzip(fit)), mutated(zip({ 'a.fit': fit, 'b.fit.gz': gzip(fit) })))],
 ];
 
-describe('10,000 damaged or random files', () => {
-  it.each(corpus)('in the format %s are each read or refused within a second', (_, files) => {
+describe('each of 10,000 damaged or random files', () => {
+  it.each(corpus)('in the format %s is read or rejected within a second', (_, files) => {
     let longest = 0;
     fc.assert(
       fc.property(files, (bytes) => {
@@ -126,18 +126,18 @@ const filled = (size: number, piece: string) => Buffer.alloc(size, piece);
 const around = (inner: Buffer, before = '<gpx><trk><name>', after = '</name></trk></gpx>') =>
   Buffer.concat([Buffer.from(before), inner, Buffer.from(after)]);
 
-/** FIT data without the checksums, which are verified last. */
+/** Returns a FIT file without checksums, which the reader would only verify at the end. */
 function fitOf(data: Buffer): Buffer {
   const header = Buffer.from([14, 0x20, 0xca, 0x54, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0]);
   header.writeUInt32LE(data.length, 4);
   return Buffer.concat([header, data, Buffer.alloc(2)]);
 }
 
-/** A definition of a message by its number in the profile, with the number, size and type of each field. */
+/** Builds a FIT definition message. Each field consists of its number, size and type. */
 const definition = (message: number, fields: [number, number, number][]) =>
   Buffer.from([0x40, 0, 0, message & 255, message >> 8, fields.length, ...fields.flat()]);
 
-describe('a thread', () => {
+describe('the reading thread', () => {
   it.each<[string, () => Uint8Array, string]>([
     ['a zip bomb', () => zipSync({ 'a.gpx': new Uint8Array(megabytes(100)) }), 'tooLarge'],
     ['a gzip bomb', () => gzipSync(Buffer.alloc(megabytes(100))), 'tooLarge'],
@@ -152,21 +152,21 @@ describe('a thread', () => {
         ),
       'broken',
     ],
-    ['elements in one another', () => filled(megabytes(20), '<a>'), 'broken'],
+    ['deeply nested elements', () => filled(megabytes(20), '<a>'), 'broken'],
     ['20 MB of text', () => around(filled(megabytes(19), 'a')), 'noActivity'],
     ['20 MB of one attribute', () => around(filled(megabytes(19), 'a'), '<gpx a="', '"/>'), 'noActivity'],
     [
-      'a message of no bytes',
+      'a message with a field of size 0',
       () => fitOf(Buffer.concat([definition(20, [[0, 0, 0]]), Buffer.alloc(9)])),
       'broken',
     ],
     [
-      '20 MB of messages of a byte',
+      '20 MB of one-byte messages',
       () => fitOf(Buffer.concat([definition(20, [[3, 1, 2]]), Buffer.alloc(megabytes(19))])),
       'tooLarge',
     ],
     ['20 MB of definitions', () => fitOf(Buffer.alloc(megabytes(19), definition(20, [[3, 1, 2]]))), 'broken'],
-  ])('refuses %s without blocking the server', async (_, make, reason) => {
+  ])('rejects %s without blocking the server', async (_, make, reason) => {
     const bytes = make();
     let last = workTime();
     let longest = 0;
@@ -182,7 +182,7 @@ describe('a thread', () => {
   it.each([
     ['time', { computing: 1, memory: 256 }],
     ['memory', { computing: 20_000, memory: 4 }],
-  ])('is stopped when it exceeds its limit of %s, and the file is refused', async (_, limits) => {
+  ])('is stopped when it exceeds its %s limit, and the file is rejected', async (_, limits) => {
     const file = { name: 'file', bytes: around(filled(megabytes(10), '<a/>'), '<gpx>', '</gpx>') };
     await expect(readInThread(file, now, limits)).rejects.toMatchObject({ reason: 'tooLarge' });
   });

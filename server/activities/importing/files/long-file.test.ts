@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The embedded engine has only one connection, so no second transaction can hold a lock.
+// The embedded database has only one connection, so a second transaction cannot hold a lock.
 it.skipIf(inject('template').engine === 'embedded')(
   'does not block other people while a file with many workouts is saved',
   async () => {
@@ -32,7 +32,7 @@ it.skipIf(inject('template').engine === 'embedded')(
     };
     const saved = async () => (await db.selectFrom('activities').select('id').execute()).length;
 
-    // The second workout has to wait for a row of its month.
+    // This transaction makes the second workout wait for the row of its month.
     const held = await db.startTransaction().execute();
     const personId = Number(anna.iri.split('/').at(-1));
     await held
@@ -47,7 +47,7 @@ it.skipIf(inject('template').engine === 'embedded')(
     } finally {
       await held.rollback().execute();
     }
-    // If the file has waited too long, it is sent again, which saves the rest.
+    // If the upload timed out while it waited, send the file again to save the rest.
     if ((await sending) === 503) expect(await send()).toBe(200);
     expect(await saved()).toBe(3);
     await expectSumsToHold(db);

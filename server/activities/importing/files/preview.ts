@@ -16,20 +16,20 @@ import {
 } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** The outcome that saving a workout would have. */
+/** The result of previewing a workout. */
 export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** Metres that it counts by itself; 0 if it has neither distance nor time. */
+  /** The metres that the workout alone would count, or 0 if it has no amount. */
   countedMetres: number;
-  /** The same record exists already, or another file of the same recording. */
+  /** Whether this record, or another file of the same recording, already exists. */
   isKnown: boolean;
-  /** Other sources of the same workout: together they would count once. */
+  /** Other sources that reported the same workout. All of them together count once. */
   sameAs: Source[];
 }
 
-/** Previews saving a workout, in a transaction that is rolled back. */
+/** Returns what saving a workout would do, and rolls back everything it wrote. */
 export async function previewOf(
   tx: Db,
   personId: number,
@@ -37,7 +37,7 @@ export async function previewOf(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // Rolls back what a new sport type causes to be written.
+  // Previewing an unknown sport type writes a row, which the savepoint rolls back.
   await sql`savepoint preview`.execute(tx);
   try {
     return await preview(tx, personId, source, workout, now);

@@ -1,19 +1,22 @@
 import { ProblemError } from '../../../kit/problem-error.ts';
 
-/** One per core of a small server. A hostile file takes about 300 MB while it is read; most take 20. */
+/**
+ * The number of files read at the same time: one per core of a small server. Most files take 20 MB of memory while they
+ * are read, a hostile file about 300 MB.
+ */
 const atOnce = 2;
 
-/** When to retry, in seconds: most files take less. */
+/** The `Retry-After` header, in seconds. Reading most files takes less time. */
 const later = 1;
 
 /**
- * People whose files are being read. One file at a time per person, so that each file sees the results of the one
- * before, and nobody blocks others.
+ * Limits how many files are read at the same time. Each person may have only one file read at a time, so that each file
+ * is compared with the results of the previous file, and nobody blocks other people.
  */
 export class ReadingTurns {
   readonly #people = new Set<number>();
 
-  /** Runs something in a person's turn. Throws 503 if no turn is free. */
+  /** Runs a function while the person has a turn. Throws 503 if the person already has a turn or no turn is free. */
   async take<Result>(personId: number, run: () => Promise<Result>): Promise<Result> {
     if (this.#people.has(personId) || this.#people.size >= atOnce)
       throw new ProblemError(503, 'busy', [], later);

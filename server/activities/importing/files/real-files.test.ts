@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { FileFailure } from './file-failure.ts';
 import { readWorkoutFile } from './workout-file.ts';
 
-/** Recordings of real devices, which are not part of this repository. */
+/** The folder with recordings from real devices, which are not part of this repository. */
 const folder = '../shared/data/workouts';
 
 /**
- * Metres of each workout, summed over the positions on the WGS 84 ellipsoid. For `Activity.fit`, the edge and the fenix
- * 5, which have too few positions, the value of another FIT reader; or the reason why the file cannot be used.
+ * The metres of each workout, or the reason why the file cannot be used. Most metres are the sum over the positions on
+ * the WGS 84 ellipsoid. The files `Activity.fit`, `garmin-edge-820-bike.fit` and `garmin-fenix-5-run.fit` have too few
+ * positions, so their metres come from another FIT reader.
  */
 const expected: Record<string, number[] | string> = {
   'Activity.fit': [5.73],
@@ -33,20 +34,20 @@ function metresOf(name: string): number[] | string {
   }
 }
 
-describe.skipIf(!existsSync(folder))('a real recording', () => {
+describe.skipIf(!existsSync(folder))('the reader of workout files', () => {
   it.each(Object.entries(expected))(
-    '%s has the distance of an independent reader, or the expected reason for its refusal',
+    'measures the same distance in %s as an independent reader, or rejects the file for the expected reason',
     (name, reported) => {
       const read = metresOf(name);
       if (typeof reported === 'string' || typeof read === 'string') return expect(read).toBe(reported);
       expect(read).toHaveLength(reported.length);
-      // Within one per cent, plus half a metre of rounding.
+      // Allow one per cent, plus half a metre for rounding.
       for (const [at, metres] of reported.entries())
         expect(Math.abs((read[at] ?? 0) - metres)).toBeLessThanOrEqual(metres * 0.01 + 0.5);
     },
   );
 
-  it('has an expected result for every sample file', () => {
+  it('is tested with every sample file', () => {
     expect(readdirSync(folder).sort()).toEqual(Object.keys(expected).sort());
   });
 });

@@ -4,8 +4,8 @@ import type { Workout } from '../../source-records/workout.ts';
 import type { FileWorkout } from './file-workout.ts';
 
 /**
- * The workout of a person in a time zone, which is used if the file itself has no local time. `sportType` is its sport
- * type.
+ * Converts a workout from a file to a workout of a person. `timeZone` is the person's time zone, which is used if the
+ * file has none.
  */
 export function workoutOf(reported: FileWorkout, timeZone: string, sportType: string): Workout {
   const startedAt = Temporal.Instant.fromEpochMilliseconds(reported.startedAt);
@@ -22,8 +22,8 @@ export function workoutOf(reported: FileWorkout, timeZone: string, sportType: st
 }
 
 /**
- * Identifies a workout, whatever its file's name or format: a hash of its start to the second, its elapsed seconds and
- * its metres.
+ * Returns an id for a workout that does not depend on the name or format of its file. The id is a hash of the start in
+ * whole seconds, the elapsed seconds and the metres.
  */
 export function externalIdOf({ startedAt, elapsedSeconds, metres }: FileWorkout): string {
   const reported = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');

@@ -1,13 +1,16 @@
 import type { Source } from '../../../../contract/activities.ts';
 import type { FileWorkout } from './file-workout.ts';
 
-/** Longer recordings come from a forgotten stop button or a fake file: 99:59:59, as for manual entries. */
+/**
+ * The maximum time of a workout, 99:59:59, as for manual entries. In a longer recording somebody forgot to press stop,
+ * or the file is fake.
+ */
 const longest = 359_999;
 
-/** Limits of the names of workouts and devices, and of sport types, in characters. */
+/** The maximum lengths of names of workouts and devices, and of sport types, in characters. */
 const most = { name: 200, sportType: 60 };
 
-/** A workout with whole seconds and metres; undefined if it has no duration and no distance. */
+/** Rounds a workout to whole seconds and metres. Returns undefined if the workout has no duration and no distance. */
 export function wholeWorkout(
   reported: Omit<FileWorkout, 'steps'> & { steps?: number | null },
 ): FileWorkout | undefined {
@@ -28,7 +31,7 @@ export function wholeWorkout(
   };
 }
 
-/** The service that a device or a program belongs to, by its name; null if unknown. */
+/** Returns the service whose name occurs in the name of a device or program, or null. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

@@ -9,7 +9,7 @@ export const workoutFileRoutes = (turns: ReadingTurns): Handlers<Context, typeof
     const isToBeSaved = query.save === 'true';
     const only = query.only === undefined ? undefined : new Set(query.only.split(','));
     const receipt = { personId: person.id, timeZone, isToBeSaved, only, sport: query.sport };
-    // A turn begins once the file has arrived, so that slow uploads do not block others.
+    // Take a turn only after the whole file has arrived, so that slow uploads do not block other people.
     const sent = await file();
     return turns.take(person.id, () => receiveFile(db, iris, sent, receipt, now));
   },

@@ -26,7 +26,7 @@ const run = () =>
     fitFile([{ start: '2026-11-20T06:00:00Z', minutes: 30, sport: 'running', metres: 6000 }]),
   );
 
-/** Begins an upload of 20 MB that never continues. */
+/** Starts an upload of 20 MB and sends nothing after the headers. */
 async function beginUpload({ email }: { email: string }): Promise<{ received(): string }> {
   const signedIn = await app.browser().send({
     method: 'POST',

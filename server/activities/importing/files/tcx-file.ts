@@ -4,10 +4,10 @@ import { sourceNamed, wholeWorkout } from './rounded-workout.ts';
 import { Track } from './track.ts';
 import { momentOf, numberOf, type XmlListener } from './xml.ts';
 
-/** The totals of one activity of a document. */
+/** The totals of one activity in a TCX document. */
 class TcxActivity {
   readonly track = new Track();
-  /** The times of laps and points, as a file may have no points. */
+  /** The earliest time of all laps and points. Laps are included because a file may have no points. */
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
   timerSeconds = 0;
@@ -27,8 +27,8 @@ class TcxActivity {
 }
 
 /**
- * Reads TCX (Training Center Database v2): activities, and the activities of a multisport session, each with the totals
- * of its laps. Ignores courses, which are plans.
+ * Reads TCX (Training Center Database v2). Every activity is a workout with the totals of its laps, including the
+ * activities of a multisport session. Ignores courses, because they are plans.
  */
 export class TcxListener implements XmlListener {
   readonly #workouts: FileWorkout[] = [];
@@ -63,7 +63,7 @@ export class TcxListener implements XmlListener {
     if (name === 'Activity') this.#endActivity(activity);
   }
 
-  /** The workouts, once the document has been read. */
+  /** Returns the workouts. Call this after the whole document has been read. */
   workouts(): FileWorkout[] {
     if (this.#workouts.length === 0) throw new FileFailure(this.#hasUntimed ? 'noTimes' : 'noActivity');
     return this.#workouts;
@@ -77,7 +77,7 @@ export class TcxListener implements XmlListener {
     if (name === 'DistanceMeters') this.#point.metres = numberOf(text);
   }
 
-  /** Reads a moment of the activity; ignores it if the device's clock was not set. */
+  /** Reads a time in the current activity. Returns undefined if the device's clock was not set. */
   #readTime(text: string): number | undefined {
     const reported = momentOf(text);
     if (!reported || !isMoment(reported.moment) || !this.#activity) return undefined;
@@ -106,7 +106,7 @@ export class TcxListener implements XmlListener {
       elapsedSeconds,
       movingSeconds: timerSeconds > 0 ? Math.min(timerSeconds, elapsedSeconds) : null,
       metres: lapMetres > 0 ? lapMetres : track.metres,
-      // The format only has running, biking and «Other».
+      // TCX only has the sports "Running", "Biking" and "Other".
       sportType: sportType === '' || sportType === 'Other' ? null : sportType,
       name: null,
       device: device || null,

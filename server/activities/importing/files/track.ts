@@ -1,20 +1,23 @@
 import { isMoment } from './file-workout.ts';
 
-/** A point of a recording; unknown values are omitted. In degrees and in milliseconds since 1970. */
+/**
+ * A point of a recording, without the values that are unknown. The position is in degrees, the time in milliseconds
+ * since 1970.
+ */
 export interface TrackPoint {
   latitude?: number | undefined;
   longitude?: number | undefined;
   moment?: number | undefined;
-  /** Metres from the start, as the recording device counted them. */
+  /** Metres from the start, as the recording device measured them. */
   metres?: number | undefined;
 }
 
-/** Mean radius of the Earth, R1 of the IUGG's Geodetic Reference System 1980, in metres. */
+/** The mean radius of the Earth in metres (R1 of the IUGG's Geodetic Reference System 1980). */
 const earthRadius = 6_371_008.8;
 
 /**
- * In metres per second; faster than anybody moves by their own strength, even downhill (the ski record is 71 m/s). More
- * is a jump after a lost signal.
+ * The highest plausible speed in metres per second. Nobody moves faster without an engine, even downhill (the ski
+ * record is 71 m/s). A higher speed is a jump in position after a lost signal.
  */
 const fastest = 100;
 
@@ -26,13 +29,13 @@ export class Track {
   #reported = 0;
   #first = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
-  /** The last moment of the segment. */
+  /** The last time in the current segment. */
   #moment: number | undefined;
   #seconds = 0;
   #segments = 0;
   #before: { latitude: number; longitude: number; moment: number | undefined } | undefined;
 
-  /** A pause: the gap to the next point counts as neither distance nor time. */
+  /** Starts a new segment after a pause. The gap to the next point adds no distance and no moving time. */
   startSegment(): void {
     this.#segments += 1;
     this.#moment = undefined;
@@ -55,17 +58,17 @@ export class Track {
     return this.#positions > 0;
   }
 
-  /** With only a few points, the moving time cannot be derived from their times. */
+  /** Whether at least half of the positions have a time, so that the times can be trusted. */
   get hasTimes(): boolean {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }
 
-  /** In milliseconds since 1970; only if it has times. */
+  /** The first time in milliseconds since 1970. Only valid if `hasTimes` is true. */
   get startedAt(): number {
     return this.#first;
   }
 
-  /** In milliseconds since 1970; only if it has times. */
+  /** The last time in milliseconds since 1970. Only valid if `hasTimes` is true. */
   get endedAt(): number {
     return this.#last;
   }
@@ -74,12 +77,12 @@ export class Track {
     return this.hasTimes ? (this.#last - this.#first) / 1000 : 0;
   }
 
-  /** Seconds without the pauses; null if the recording marks no pause. */
+  /** The seconds without pauses, or null if the recording has no pause. */
   get movingSeconds(): number | null {
     return this.#segments > 1 ? this.#seconds : null;
   }
 
-  /** By the device's count, else summed over the positions. */
+  /** The distance that the device measured, or the sum over the positions if the device measured none. */
   get metres(): number {
     return this.#reported > 0 ? this.#reported : this.#summed;
   }
@@ -97,7 +100,7 @@ const isPosition = (latitude: number | undefined, longitude: number | undefined)
   longitude !== undefined &&
   Math.abs(latitude) <= 90 &&
   Math.abs(longitude) <= 180 &&
-  // Devices report 0, 0 without a signal.
+  // Some devices report 0, 0 when they have no signal.
   (latitude !== 0 || longitude !== 0);
 
 interface Place {
@@ -106,7 +109,7 @@ interface Place {
   moment: number | undefined;
 }
 
-/** Metres along the great circle (haversine formula); 0 if the speed would be impossible. */
+/** Returns the metres along the great circle (haversine formula), or 0 if the speed would be impossible. */
 function way(from: Place, to: Place): number {
   const radians = Math.PI / 180;
   const sine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
@@ -115,7 +118,7 @@ function way(from: Place, to: Place): number {
     Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * sine(to.longitude - from.longitude);
   const metres = 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
   if (from.moment === undefined || to.moment === undefined) return metres;
-  // With whole seconds, two points may have the same time.
+  // Two points may have the same time, because many devices record whole seconds.
   const seconds = Math.max(1, Math.abs(to.moment - from.moment) / 1000);
   return metres / seconds > fastest ? 0 : metres;
 }

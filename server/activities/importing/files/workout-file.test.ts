@@ -23,7 +23,7 @@ const refusal = (bytes: Uint8Array) => {
 };
 
 describe('a GPX file', () => {
-  it('has start, time, name and sport, and a distance summed over its positions', () => {
+  it('has a start, a duration, a name, a sport, and a distance summed over its positions', () => {
     const workout = only(gpxFile(recording));
     expect(workout).toEqual({
       startedAt: Date.parse(start),
@@ -39,7 +39,7 @@ describe('a GPX file', () => {
     });
   });
 
-  it('adds neither distance nor moving time between its segments', () => {
+  it('has no distance and no moving time between its segments', () => {
     const point = (minute: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:${String(minute).padStart(2, '0')}:00Z</time></trkpt>`;
     const workout = only(
@@ -50,21 +50,21 @@ describe('a GPX file', () => {
     expect(workout).toMatchObject({ elapsedSeconds: 2400, movingSeconds: 1200, metres: 2224 });
   });
 
-  it('does not count the jump after a lost signal', () => {
+  it('has a distance without the jumps in position after a lost signal', () => {
     const point = (second: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:00:${second}Z</time></trkpt>`;
     const jump = [point(10, 51), point(20, 51.0001), point(21, 52), point(22, 51.0001), point(30, 51.0002)];
     expect(only(Buffer.from(`<gpx><trk><trkseg>${jump.join('')}</trkseg></trk></gpx>`)).metres).toBe(22);
   });
 
-  it('may contain the local time', () => {
+  it('may contain the UTC offset', () => {
     expect(only(gpxFile(recording, { zone: '+02:00' }))).toMatchObject({
       startedAt: Date.parse('2026-11-20T04:00:00Z'),
       utcOffsetMinutes: 120,
     });
   });
 
-  it('may use other encodings', () => {
+  it('may use an encoding other than UTF-8', () => {
     const text = gpxFile(recording, { name: 'Côte' }).toString();
     const latin = Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1');
     expect(only(latin).name).toBe('Côte');
@@ -75,7 +75,7 @@ describe('a GPX file', () => {
 });
 
 describe('a TCX file', () => {
-  it('has the totals of its laps', () => {
+  it('has the sums of its laps as totals', () => {
     expect(only(tcxFile(recording))).toMatchObject({
       startedAt: Date.parse(start),
       elapsedSeconds: 1800,
@@ -85,7 +85,7 @@ describe('a TCX file', () => {
     });
   });
 
-  it('has the activities of a multisport session', () => {
+  it('has one workout per activity of a multisport session', () => {
     const activity = (sport: string, from: string) =>
       tcxFile({ start: from, minutes: 10 }, { sport })
         .toString()
@@ -99,13 +99,13 @@ describe('a TCX file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
   });
 
-  it('has no sport if it says «other»', () => {
+  it('has no sport if its sport is "Other"', () => {
     expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
   });
 });
 
 describe('a FIT file', () => {
-  it('has the values of its session, and the local time', () => {
+  it('has the values of its session and the UTC offset', () => {
     const session = { ...recording, sport: 'running', metres: 6012.4, strides: 2400, paused: 60 };
     expect(only(fitFile([session]))).toMatchObject({
       startedAt: Date.parse(start),
@@ -119,7 +119,7 @@ describe('a FIT file', () => {
     });
   });
 
-  it('of a triathlon gives three workouts, without the transitions', () => {
+  it('of a triathlon has three workouts and no transitions', () => {
     const sports = ['swimming', 'transition', 'cycling', 'transition', 'running'];
     const sessions = sports.map((sport, hour) => ({
       start: `2026-11-20T0${hour + 1}:00:00Z`,
@@ -131,11 +131,11 @@ describe('a FIT file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['swimming', 'cycling', 'running']);
   });
 
-  it('has the distance of its records if it has no total', () => {
+  it('has the distance of its points if its session has no total', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('maps sub-sports that are separate sports here', () => {
+  it('is read with its sub-sport if its sport is too general or the sub-sport is a sport of its own', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
@@ -148,7 +148,7 @@ describe('a FIT file', () => {
       expect(only(fitFile([{ ...recording, sport, subSport, metres: 1 }])).sportType).toBe(word);
   });
 
-  it('gives all workouts of chained files', () => {
+  it('has the workouts of all files chained in it', () => {
     const one = (from: string) => fitFile([{ start: from, minutes: 10, sport: 'running', metres: 2000 }]);
     expect(read(Buffer.concat([one(start), one('2026-11-20T08:00:00Z')])).workouts).toHaveLength(2);
   });
@@ -157,14 +157,14 @@ describe('a FIT file', () => {
 describe('an archive', () => {
   const fit = fitFile([{ ...recording, sport: 'running', metres: 6000 }]);
 
-  it('gives the workout in it, with the same id', () => {
+  it('contains a workout with the same id as the unpacked file', () => {
     const id = externalIdOf(only(fit));
     expect(externalIdOf(only(gzip(fit)))).toBe(id);
     expect(externalIdOf(only(zip({ 'export/run.fit': fit })))).toBe(id);
     expect(externalIdOf(only(zip({ 'run.fit.gz': gzip(fit) })))).toBe(id);
   });
 
-  it('gives the workouts of all files, and says which cannot be used', () => {
+  it('has the workouts of all its files, and lists the files that cannot be used', () => {
     const reading = read(
       zip({
         'a.fit': fit,
@@ -179,7 +179,7 @@ describe('an archive', () => {
   });
 });
 
-describe('a file', () => {
+describe('a workout file', () => {
   it.each([
     ['broken', Buffer.from('')],
     ['broken', Buffer.from('a photo')],
@@ -206,19 +206,19 @@ describe('a file', () => {
       'tooLarge',
       zip(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.gpx`, Buffer.alloc(1)]))),
     ],
-  ])('is refused as %s: %#', (reason, bytes) => {
+  ])('is rejected as %s: %#', (reason, bytes) => {
     expect(refusal(bytes)).toBe(reason);
   });
 });
 
-describe('the day of a workout in a file', () => {
+describe('the date of a workout in a file', () => {
   const late = only(gpxFile({ start: '2026-11-19T23:30:00Z', minutes: 10 }));
   const dayIn = (received: FileWorkout, zone: string) => {
     const { startedAt, utcOffsetMinutes } = workoutOf(received, zone, 'running');
     return startedAt.add({ minutes: utcOffsetMinutes }).toString().slice(0, 10);
   };
 
-  it('is the one in the file’s time zone, else in the person’s', () => {
+  it('is the date in the file’s time zone, or in the person’s if the file has none', () => {
     expect(dayIn(late, 'Europe/Brussels')).toBe('2026-11-20');
     expect(dayIn(late, 'America/New_York')).toBe('2026-11-19');
     expect(dayIn({ ...late, utcOffsetMinutes: -300 }, 'Europe/Brussels')).toBe('2026-11-19');

@@ -7,24 +7,27 @@ import { GpxListener } from './gpx-file.ts';
 import { TcxListener } from './tcx-file.ts';
 import { readXml } from './xml.ts';
 
-/** The result of reading a file: its workouts, and the files in it that cannot be used. */
+/** The result of reading a file: its workouts, and the files in an archive that cannot be used. */
 export interface FileReading {
   workouts: FileWorkout[];
   refused: { name: string; reason: FileReason }[];
 }
 
-/** More than a year of daily workouts: all are shown, and saved one by one. */
+/**
+ * The maximum number of workouts in a file, more than a year of daily workouts. The preview shows every workout, and
+ * each workout is saved separately.
+ */
 const mostWorkouts = 500;
 
-/** A longer path is cut to its end, in characters. */
+/** The maximum length of a file's path in characters. Only the end of a longer path is kept. */
 const longestName = 200;
 
-/** The largest difference between the clocks of watches and servers, in milliseconds. */
+/** The largest accepted difference between the clocks of a watch and the server, in milliseconds. */
 const clockTolerance = 120_000;
 
 /**
- * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of such files, whatever its name. `now` is
- * in milliseconds since 1970. Throws a FileFailure if the file has no usable workout.
+ * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of these. Ignores the file extension. `now`
+ * is in milliseconds since 1970. Throws a FileFailure if the file has no usable workout.
  */
 export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number): FileReading {
   const files = isZip(bytes) ? unpackZip(bytes) : [{ name: fileName, bytes }];
@@ -42,7 +45,10 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
   throw new FileFailure(reading.refused[0]?.reason ?? 'noActivity');
 }
 
-/** The workouts of one file. A workout in the future makes all dates of the file doubtful. */
+/**
+ * Returns the workouts of one file. If one is in the future, throws a FileFailure, because all dates of the file may be
+ * wrong.
+ */
 function pastWorkouts(file: NamedFile, now: number): FileWorkout[] {
   const workouts = read(isGzip(file.bytes) ? unpackGzip(file.bytes) : file.bytes);
   if (workouts.some(({ startedAt }) => startedAt > now + clockTolerance)) throw new FileFailure('inFuture');

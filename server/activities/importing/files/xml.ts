@@ -1,23 +1,23 @@
 import { SaxesParser } from 'saxes';
 import { FileFailure } from './file-failure.ts';
 
-/** Receives the elements of a document. Names are without namespace prefix. */
+/** Receives the elements of a document. Element names have no namespace prefix. */
 export interface XmlListener {
-  /** `path` contains the names from the root to the element. */
+  /** `path` contains the element names from the root to this element. */
   open(name: string, attributes: Record<string, string>, path: string[]): void;
-  /** `text` is the text after the last child element, up to the end. */
+  /** `text` is the text between the last child element and the end tag. */
   close(name: string, text: string, path: string[]): void;
 }
 
-/** GPX and TCX nest ten deep, extensions included. */
+/** The maximum nesting depth. GPX and TCX documents with extensions are about ten levels deep. */
 const deepest = 50;
 
-/** Parses piece by piece: the text of a large file is never completely in memory. */
+/** The number of bytes decoded at a time, so that the text of a large file is never in memory as a whole. */
 const pieceSize = 64 * 1024;
 
 /**
- * Reads a document as a stream of elements. `listenerOf` chooses the listener by the root's name. Refuses documents
- * with a DTD, so that only XML's five built-in entities exist. Throws a FileFailure.
+ * Reads a document as a stream of elements. `listenerOf` chooses the listener by the name of the root element. Throws a
+ * FileFailure for invalid XML, and for documents with a DTD, because a DTD can define entities.
  */
 export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlListener): void {
   const path: string[] = [];
@@ -50,7 +50,7 @@ export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlList
   });
   try {
     const decoder = decoderFor(bytes);
-    // Some exporters write spaces before the declaration, which XML forbids.
+    // Some exporters write spaces before the XML declaration, which XML does not allow.
     let rest = decoder.decode(bytes.subarray(0, pieceSize), { stream: true }).trimStart();
     for (let at = pieceSize; at < bytes.length; at += pieceSize) {
       parser.write(rest);
@@ -62,7 +62,10 @@ export function readXml(bytes: Uint8Array, listenerOf: (root: string) => XmlList
   }
 }
 
-/** The encoding by byte order mark, else by the declaration, else UTF-8. Throws for an unknown encoding. */
+/**
+ * Returns a decoder for the encoding in the byte order mark or the XML declaration, with UTF-8 as the default. Throws
+ * if the encoding is unknown.
+ */
 function decoderFor(bytes: Uint8Array): TextDecoder {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   if (head.startsWith('ÿþ')) return new TextDecoder('utf-16le');
@@ -70,7 +73,7 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(/^[^<]*<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8');
 }
 
-/** A number in a document; undefined if it is invalid. */
+/** Parses a number in a document. Returns undefined if the number is invalid. */
 export function numberOf(text: string | undefined): number | undefined {
   const value = text ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
@@ -79,8 +82,8 @@ export function numberOf(text: string | undefined): number | undefined {
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\d*(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * A moment of a document (`xsd:dateTime`) in milliseconds since 1970, with its offset from UTC in minutes, if given;
- * without a zone it is UTC, as both formats define. Undefined if it is invalid.
+ * Parses a date and time (`xsd:dateTime`) to milliseconds since 1970 and a UTC offset in minutes. A time without a zone
+ * is in UTC, as GPX and TCX define. Returns undefined if the text is invalid.
  */
 export function momentOf(text: string): { moment: number; utcOffsetMinutes: number | null } | undefined {
   const [, date, time, zone = 'Z'] = dateTime.exec(text) ?? [];
@@ -88,6 +91,6 @@ export function momentOf(text: string): { moment: number; utcOffsetMinutes: numb
   if (Number.isNaN(moment)) return undefined;
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  // Many programs write UTC as +00:00, so that is not taken as the local offset.
+  // Many programs write UTC as +00:00, so an offset of zero is not taken as the local time zone.
   return { moment, utcOffsetMinutes: offset || null };
 }

@@ -4,12 +4,12 @@ import type { Workout } from '../../source-records/workout.ts';
 import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
 
-/** Metres in the units that the app lets people choose. */
+/** Metres per unit of distance that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
 
 /**
- * Its timestamps: `2026-11-20 06:30:00 +0100`; on phones with a twelve-hour clock sometimes `2026-11-20 6:30:00 AM
- * +0100`.
+ * A timestamp from the app, for example `2026-11-20 06:30:00 +0100`. Some phones with a twelve-hour clock send
+ * `2026-11-20 6:30:00 AM +0100` instead.
  */
 const moment = z.string('moment.invalid').transform((text, context) => {
   const [, day, hour, rest, half, zone] =
@@ -26,7 +26,7 @@ const moment = z.string('moment.invalid').transform((text, context) => {
     }
     const local = Temporal.PlainDateTime.from(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, ''));
     const utcOffsetMinutes = at.toZonedDateTimeISO('UTC').toPlainDateTime().until(local).total('minutes');
-    // No zone is farther from UTC.
+    // No time zone is more than 14 hours from UTC.
     if (Math.abs(utcOffsetMinutes) <= 14 * 60) return { at, utcOffsetMinutes, day: local.toPlainDate() };
     context.addIssue({ code: 'custom', message: 'moment.invalid' });
     return z.NEVER;
@@ -37,7 +37,7 @@ const moment = z.string('moment.invalid').transform((text, context) => {
 });
 
 const quantity = z.object({ qty: z.number('number.invalid'), units: z.string().optional() });
-/** The older version sends a total, the newer one samples. */
+/** Version 1 of the format has a total, version 2 a list of samples. */
 const quantities = z
   .union([quantity.transform((one) => [one]), z.array(quantity)])
   .nullish()
@@ -65,8 +65,8 @@ const Export = z.object({
 });
 
 /**
- * Reads the format in which the app Health Auto Export calls a REST API, versions 1 and 2: workouts, and steps among
- * the metrics. Throws 422 with each invalid path.
+ * Reads workouts and daily steps in the REST API format of the app Health Auto Export, versions 1 and 2. Throws 422
+ * with the path of each invalid value.
  */
 export function readHealthAutoExport(data: unknown): ReportedData {
   const { workouts, metrics } = readPart(Export, 'data', data);

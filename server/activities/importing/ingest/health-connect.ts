@@ -7,7 +7,7 @@ import { sourceNamed } from '../files/rounded-workout.ts';
 import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
 
-/** Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`) by number. */
+/** Sport types by the number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
 const exerciseTypes: Record<number, string> = {
   ...{ 0: 'other', 2: 'badminton', 4: 'baseball', 5: 'basketball', 8: 'cycling', 9: 'cycling' },
   ...{ 10: 'bootcamp', 11: 'boxing', 13: 'calisthenics', 14: 'cricket', 16: 'dancing', 25: 'elliptical' },
@@ -57,9 +57,9 @@ const Exercises = z.array(
 const Steps = z.array(z.object({ count: z.number('number.invalid'), start_time: moment }));
 
 /**
- * Reads the format in which the app HC Webhook sends data of Android's Health Connect. Its timestamps are in UTC;
- * `timeZone` is the phone's zone, for those without one. Throws 422 with each invalid path, or if steps are not
- * reported per day.
+ * Reads the format in which the app HC Webhook sends data from Android's Health Connect. Timestamps are in UTC.
+ * `timeZone` is the phone's time zone, which is used for values without a zone offset. Throws 422 with the path of each
+ * invalid value, or if the steps are not reported per day.
  */
 export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: string): ReportedData {
   const exercises = readPart(Exercises, 'exercise', exercise ?? []);

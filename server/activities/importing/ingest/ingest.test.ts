@@ -39,13 +39,13 @@ const run = {
   endedAt: '2026-11-20T07:02:00+01:00',
   kilometers: 5.2,
 };
-/** The documented examples, tested exactly as printed. */
+/** The examples in docs/ingest.md, unchanged. */
 const documented = [...readFileSync('docs/ingest.md', 'utf8').matchAll(/```json\n([\s\S]*?)```/g)].map(
   ([, text]) => JSON.parse(text ?? ''),
 );
 
 describe('workouts sent with a personal token', () => {
-  it('are stored with the values sent, on the local day', async () => {
+  it('are stored with the values that were sent, on the local date', async () => {
     const receipt = await phone.send({
       workouts: [
         { ...run, steps: 4800, name: 'Along the river', device: 'Watch 4' },
@@ -78,7 +78,7 @@ describe('workouts sent with a personal token', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are identified by their id: unchanged ones change nothing, changed ones update', async () => {
+  it('are identified by their id, so that sending a workout again updates the stored workout', async () => {
     await phone.send({ workouts: [run] });
     expect((await phone.send({ workouts: [run] })).workouts).toMatchObject([{ outcome: 'known' }]);
     const longer = { ...run, kilometers: undefined, metres: 6000 };
@@ -86,20 +86,20 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([6]);
   });
 
-  it('are identified by start and sport if they have no id', async () => {
+  it('are identified by their start and sport if they have no id', async () => {
     const { externalId: _, ...nameless } = run;
     await phone.send({ workouts: [nameless] });
     await phone.send({ workouts: [{ ...nameless, endedAt: undefined, elapsedSeconds: 1920 }] });
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('are accepted with numbers as phones write them, also as strings with a comma', async () => {
+  it('may contain numbers as strings, with a decimal point or comma', async () => {
     const { endedAt: _, ...open } = run;
     await phone.send({ workouts: [{ ...open, elapsedSeconds: '1920', kilometers: '5,25' }] });
     expect(await kilometres()).toEqual([5.25]);
   });
 
-  it('are not stored if their day has not begun anywhere', async () => {
+  it('are not stored if their date is in the future in every time zone', async () => {
     const tomorrow = { ...run, startedAt: '2026-11-23T06:30:00+01:00', endedAt: '2026-11-23T07:30:00+01:00' };
     const receipt = await phone.send({
       workouts: [tomorrow, run],
@@ -110,7 +110,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('count once with the same workout from a service, a file or another own app', async () => {
+  it('count once if a service or another app of the person reports the same workout', async () => {
     await phone.send({ workouts: [run] });
     const watch = await sendingApp(person, app.browser());
     await watch.send({ workouts: [{ ...run, externalId: 'of the other app', kilometers: 5.3 }] });
@@ -128,8 +128,8 @@ describe('workouts sent with a personal token', () => {
   });
 });
 
-describe('days of steps sent with a personal token', () => {
-  it('keep the latest number', async () => {
+describe('daily steps sent with a personal token', () => {
+  it('are replaced when a new number arrives for the same day', async () => {
     expect(await phone.send({ days: [{ date: '2026-11-20', steps: 9000 }] })).toMatchObject({
       days: [{ date: '2026-11-20', outcome: 'new' }],
     });
@@ -141,7 +141,7 @@ describe('days of steps sent with a personal token', () => {
   });
 });
 
-describe('an invalid call', () => {
+describe('an invalid ingest request', () => {
   it.each([
     [
       { workouts: [run, { ...run, startedAt: '2026-11-20 06:30' }] },
@@ -177,19 +177,19 @@ describe('an invalid call', () => {
     [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
     [{}, 'workouts', 'value.required'],
     [[], '', 'value.invalid'],
-  ])('with %j is refused at %s and stores nothing', async (payload, propertyPath, code) => {
+  ])('with %j is rejected at %s and stores nothing', async (payload, propertyPath, code) => {
     const problem = await phone.refused(payload);
     expect(problem.status).toBe(422);
     expect(problem.violations).toContainEqual(expect.objectContaining({ propertyPath, code }));
     expect(await shown()).toEqual([]);
   });
 
-  it('is explained in the requested language', async () => {
+  it('gets an error message in the requested language', async () => {
     const problem = await phone.refused({ workouts: [{ ...run, sport: '' }] }, { 'accept-language': 'nl' });
     expect(problem.violations?.[0]?.message).toBe('Vul een waarde in.');
   });
 
-  it('is refused if it is not JSON, has another shape or is too large', async () => {
+  it('is rejected if its body is invalid JSON, has another content type or is too large', async () => {
     expect((await phone.refused('{"unfinished')).status).toBe(400);
     expect((await phone.refused('hello', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await phone.refused({ data: { note: 'x'.repeat(11_000_000) } })).status).toBe(413);
@@ -197,7 +197,7 @@ describe('an invalid call', () => {
 });
 
 describe('the documented examples', () => {
-  it('work exactly as printed', async () => {
+  it('are accepted exactly as printed', async () => {
     expect(documented.length).toBeGreaterThan(3);
     for (const example of documented) await phone.send(example);
     await expectSumsToHold(app.database.db);

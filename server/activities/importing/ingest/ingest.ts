@@ -11,13 +11,14 @@ import { readHealthConnect } from './health-connect.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
 /**
- * The most items that a body of ten megabytes may contain in a known app's format; longer histories need several calls.
+ * The maximum number of workouts and days per request, including data in the formats of known apps. A longer history
+ * takes several requests.
  */
 const mostOfApp = 1000;
 
 /**
- * Stores the data of a person's own app, in the documented format or in a known app's own. All or nothing: throws 422
- * with each invalid path. `timeZone` is the person's zone.
+ * Stores data that an app of the person sends, in the documented format or in the format of a known app. If any value
+ * is invalid, stores nothing and throws 422 with the path of each invalid value. `timeZone` is the person's time zone.
  */
 export async function ingestPayload(
   db: Db,
@@ -43,8 +44,8 @@ export async function ingestPayload(
 }
 
 /**
- * The days with more steps reported than known. When sending automatically, apps sometimes report only the last hours
- * of a day as the whole day, so a day's steps never decrease.
+ * Returns the days whose steps have not decreased. Apps that send automatically sometimes report only the last hours of
+ * a day as the whole day, so a lower number is ignored.
  */
 async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db

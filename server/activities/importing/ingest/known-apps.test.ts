@@ -52,7 +52,7 @@ describe('Health Auto Export', () => {
     metadata: {},
   };
 
-  it('sends workouts in version 2 of its format', async () => {
+  it('can send workouts in version 2 of its format', async () => {
     const receipt = await phone.send({ data: { workouts: [workout] } });
     expect(receipt.workouts).toEqual([{ externalId: workout.id, outcome: 'new' }]);
     const [activity] = await shown();
@@ -68,7 +68,7 @@ describe('Health Auto Export', () => {
     ]);
   });
 
-  it('sends workouts in version 1 of its format, without an id, in miles', async () => {
+  it('can send workouts in version 1 of its format, without an id and in miles', async () => {
     const { id: _, duration: __, ...older } = workout;
     const inMiles = {
       ...older,
@@ -80,14 +80,14 @@ describe('Health Auto Export', () => {
     expect(await shown()).toMatchObject([{ kilometers: 5.23, steps: 5120, time: '00:32:10' }]);
   });
 
-  it('sends distances as samples if there is no sum', async () => {
+  it('can send the distance as samples instead of a total', async () => {
     const samples = [1.5, 2.5].map((qty) => ({ date: workout.start, qty, units: 'km', source: 'Watch' }));
     const { distance: _, ...rest } = workout;
     await phone.send({ data: { workouts: [{ ...rest, walkingAndRunningDistance: samples }] } });
     expect(await shown()).toMatchObject([{ kilometers: 4 }]);
   });
 
-  it('accepts timestamps of a phone with a twelve-hour clock', async () => {
+  it('can send timestamps from a phone with a twelve-hour clock', async () => {
     const evening = {
       ...workout,
       start: '2026-11-19 11:50:00 PM +0100',
@@ -110,15 +110,15 @@ describe('Health Auto Export', () => {
     ['Randonnée', 'hiking'],
     ['Pool Swim', 'swimming'],
     ['Natation', 'swimming'],
-    ['Wheelchair Walk Pace', 'not known'],
-    ['Unicycle Hockey', 'not known'],
-  ])('sends the sport name %s, which is mapped to %s', async (name, sport) => {
+    ['Wheelchair Walk Pace', 'no sport'],
+    ['Unicycle Hockey', 'no sport'],
+  ])('can send the sport name %s, which maps to %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
     const [activity] = await shown();
-    expect((await sportOf(activity?.sport.id ?? 0)) || 'not known').toBe(sport);
+    expect((await sportOf(activity?.sport.id ?? 0)) || 'no sport').toBe(sport);
   });
 
-  it('sends steps by day or by hour; part of a day never lowers the sum', async () => {
+  it('can send steps per day or per hour, and a lower total never replaces a higher one', async () => {
     const metric = (data: object[]) => ({
       data: {
         metrics: [
@@ -156,7 +156,7 @@ describe('HC Webhook', () => {
   };
   const sync = { timestamp: '2026-11-20T20:00:04.512Z', app_version: '1.9.0' };
 
-  it('sends exercises with Android’s number for the sport', async () => {
+  it('can send exercises with Android’s number for the sport', async () => {
     const receipt = await phone.send({ ...sync, exercise: [exercise] });
     expect(receipt.workouts).toEqual([{ externalId: exercise.metadata.id, outcome: 'new' }]);
     const [activity] = await shown();
@@ -167,19 +167,19 @@ describe('HC Webhook', () => {
     expect(await sportOf(activity?.sport.id ?? 0)).toBe('walking');
   });
 
-  it('sends exercises without metadata, identified by start and sport', async () => {
+  it('can send exercises without metadata, which are identified by start and sport', async () => {
     const { metadata: _, ...bare } = exercise;
     await phone.send({ ...sync, exercise: [bare] });
     expect((await phone.send({ ...sync, exercise: [bare] })).workouts).toMatchObject([{ outcome: 'known' }]);
   });
 
-  it('sends one workout recorded by two apps on the phone, which counts once', async () => {
+  it('can send a workout that two apps on the phone recorded, which counts once', async () => {
     const twice = { ...exercise, start_time: '2026-11-20T11:31:10Z', metadata: { id: 'other' } };
     await phone.send({ ...sync, exercise: [exercise, twice] });
     expect((await shown()).map(({ challengeKms }) => challengeKms)).toEqual([2.8]);
   });
 
-  it('sends daily steps, counted from local midnight', async () => {
+  it('can send daily steps, counted from midnight in the person’s time zone', async () => {
     const steps = [
       { count: 9120, start_time: '2026-11-18T23:00:00Z', end_time: '2026-11-19T23:00:00Z' },
       { count: 7043, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T20:00:00Z' },
@@ -195,7 +195,7 @@ describe('HC Webhook', () => {
     ]);
   });
 
-  it('sends test data and sleep, which are ignored without an error', async () => {
+  it('can send test data and sleep data, which are ignored without an error', async () => {
     const steps = [{ count: 1240, start_time: '2026-11-19T23:00:00Z', end_time: '2026-11-20T06:00:00Z' }];
     expect(await phone.send({ ...sync, test: true, steps, exercise: [exercise] })).toMatchObject({
       days: [],
@@ -216,7 +216,7 @@ describe('invalid data from a known app', () => {
     '+275760-09-13',
   ];
 
-  it.each(oddDates)('is refused with the path of the value: %s', async (date) => {
+  it.each(oddDates)('is rejected with the path of the invalid value if the date is %s', async (date) => {
     const start = `${date} 12:00:00 +0100`;
     const moment = `${date}T00:00:00Z`;
     const sent: [object, string][] = [
@@ -236,7 +236,7 @@ describe('invalid data from a known app', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is refused if a text cannot be stored', async () => {
+  it('is rejected if a text contains a null character', async () => {
     const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
     const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
     const device = { model: 'A\0B' };

@@ -18,7 +18,7 @@ const tokens = async () => (await person.call(ingest.listTokens, {}))['hydra:mem
 const day = { days: [{ date: '2026-11-20', steps: 1000 }] };
 
 describe('a personal token', () => {
-  it('is shown once, and stored only as a hash', async () => {
+  it('is shown only once and stored as a hash', async () => {
     expect(phone.token).toMatch(/^gc_[\w-]{43}$/);
     expect(JSON.stringify(await tokens())).not.toContain(phone.token);
     const rows = await app.database.db.selectFrom('ingest_tokens').selectAll().execute();
@@ -31,7 +31,7 @@ describe('a personal token', () => {
     expect(await tokens()).toMatchObject([{ lastUsedAt: app.clock.now.toString() }]);
   });
 
-  it('allows no other call, and is required even with a session', async () => {
+  it('only gives access to the ingest call, which does not accept a session instead', async () => {
     const headers = { authorization: `Bearer ${phone.token}` };
     const list = { method: 'GET', url: ingest.listTokens.path, headers } as const;
     expect((await app.browser().send(list)).statusCode).toBe(401);
@@ -39,7 +39,7 @@ describe('a personal token', () => {
     expect((await person.send({ method, url, payload: day })).statusCode).toBe(401);
   });
 
-  it('is required: calls without one, or with an invalid or revoked one, are refused', async () => {
+  it('is rejected with 401 if it is missing, invalid or revoked', async () => {
     for (const authorization of ['', 'Bearer ', 'Bearer gc_wrong', phone.token, `Basic ${phone.token}`])
       expect(await phone.refused(day, { authorization })).toMatchObject({ status: 401 });
     const tablet = await sendingApp(person, app.browser());
@@ -53,7 +53,7 @@ describe('a personal token', () => {
     expect((await person.refused(ingest.revokeToken, { params })).status).toBe(404);
   });
 
-  it('can be sent by a page of another site, without cookies', async () => {
+  it('works in cross-site requests without cookies', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     const elsewhere = await sendingApp(person, app.browser(), headers);
     expect((await elsewhere.send(day)).days).toMatchObject([{ outcome: 'known' }]);
@@ -67,7 +67,7 @@ describe('a personal token', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
   });
 
-  it('allows 300 calls in 15 minutes', async () => {
+  it('allows 300 requests in 15 minutes', async () => {
     const eager = await sendingApp(await app.participant(), app.browser());
     for (let sent = 0; sent < 300; sent += 1) await eager.send({ workouts: [] });
     expect(await eager.refused({ workouts: [] })).toMatchObject({ status: 429 });

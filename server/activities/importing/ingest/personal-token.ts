@@ -14,13 +14,13 @@ import { withPersonLock } from '../../source-records/person-lock.ts';
 
 type Shown = Omit<PersonalToken, '@context'>;
 
-/** A prefix that identifies the token to people and to secret scanners. */
+/** A prefix by which people and secret scanners recognise a token. */
 const prefix = 'gc_';
 
-/** Enough for one per app and device, and still a clear list. */
+/** The maximum number of tokens per person, enough for one token per app and device. */
 const mostTokens = 10;
 
-/** Only the hash is stored: reading the table does not reveal a usable token. */
+/** Only the hash is stored, so that a leaked table does not reveal usable tokens. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const toPersonalToken = (iris: Iris, row: Selectable<Tables['ingest_tokens']>): Shown => ({
@@ -32,7 +32,7 @@ const toPersonalToken = (iris: Iris, row: Selectable<Tables['ingest_tokens']>): 
   lastUsedAt: row.last_used_at?.toString() ?? null,
 });
 
-/** A person's tokens, the latest first. */
+/** Lists a person's tokens, newest first. */
 export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
   const rows = await db
     .selectFrom('ingest_tokens')
@@ -44,8 +44,8 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
 }
 
 /**
- * Creates a token for a person; its secret is only in this answer. Throws 422 if they already have ten, and the error
- * of `mayMake` if their session has ended meanwhile.
+ * Creates a token for a person. Only this response contains the secret. Throws 422 if the person already has ten
+ * tokens. Errors of `mayMake`, for example because the session has ended, are passed on.
  */
 export async function makeToken(
   db: Db,
@@ -94,7 +94,7 @@ export async function revokeToken(
   });
 }
 
-/** Revokes all tokens of a person when their password changes, in a transaction; returns their number. */
+/** Revokes all tokens of a person because the password has changed, and returns the number of tokens. */
 export async function revokeTokensOf(
   tx: Db,
   personId: number,
@@ -111,7 +111,7 @@ export async function revokeTokensOf(
   return times;
 }
 
-/** The owner of a token, which is marked as used now. Undefined if the token is unknown. */
+/** Returns the owner of a token and updates when the token was last used. Returns undefined if the token is unknown. */
 export async function ownerOf(
   db: Db,
   token: string,

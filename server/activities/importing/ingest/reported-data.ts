@@ -6,13 +6,13 @@ import { ProblemError } from '../../../kit/problem-error.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 
-/** Data reported by an app, in the platform's terms. */
+/** The data that an app reported, converted to the platform's types. */
 export interface ReportedData {
   workouts: Workout[];
   days: DaySteps[];
 }
 
-/** Parses the part `name` of a known app's data. Throws 422 with each invalid path. */
+/** Parses the property `name` of a known app's data. Throws 422 with the path of each invalid value. */
 export function readPart<Schema extends z.ZodType>(
   schema: Schema,
   name: string,
@@ -27,16 +27,16 @@ export function readPart<Schema extends z.ZodType>(
   throw new ProblemError(422, 'violations', complaints);
 }
 
-/** The first accepted timestamp, and the first that is outside the four-digit years in some time zone. */
+/** The range of accepted timestamps. From `end` on, the local year has five digits in some time zones. */
 const [first, end] = [`${earliestDate}T00:00Z`, '9999-12-30T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
 
-/** Why a timestamp cannot belong to a workout; undefined if it can. */
+/** Returns the error code for a timestamp that cannot belong to a workout, or undefined if the timestamp is valid. */
 export function timestampError(moment: Temporal.Instant): string | undefined {
   if (Temporal.Instant.compare(moment, first) < 0) return 'date.tooEarly';
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
-/** The id of a workout whose app sends none: nobody starts two of a sport at the same moment. */
+/** Returns the id of a workout whose app sends no id. Nobody starts the same sport twice at the same time. */
 export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;

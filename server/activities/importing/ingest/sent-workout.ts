@@ -5,7 +5,7 @@ import type { Workout } from '../../source-records/workout.ts';
 import { idOf } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
 
-/** A workout in the documented format. */
+/** Converts a workout in the documented format. */
 export function sentWorkout(sent: SentWorkout): Workout {
   const startedAt = Temporal.Instant.from(sent.startedAt);
   const untilEnd = sent.endedAt === undefined ? 0 : startedAt.until(sent.endedAt).total('seconds');
@@ -27,13 +27,13 @@ export function sentWorkout(sent: SentWorkout): Workout {
   };
 }
 
-/** A timestamp's offset from UTC, in minutes. */
+/** Returns a timestamp's offset from UTC, in minutes. */
 const offsetOf = (moment: string) => {
   const [, sign, hours, minutes] = moment.match(/([+-])(\d\d):(\d\d)$/) ?? [];
   return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0;
 };
 
-/** A day's steps in the documented format. */
+/** Converts a day's steps in the documented format. */
 export const sentDay = ({ date, steps }: SentDay): DaySteps => ({
   day: Temporal.PlainDate.from(date),
   steps,

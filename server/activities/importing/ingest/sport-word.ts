@@ -1,6 +1,6 @@
 /**
- * Phones' names for the most frequent sports, in the platform's languages, including indoors and outdoors: «Outdoor
- * Run», «Wandelen buiten», «Vélo en salle». The first match applies.
+ * Patterns for the names that phones use for the most common sports in the platform's languages, for example "Outdoor
+ * Run", "Wandelen buiten" and "Vélo en salle". The first match wins.
  */
 const words: [pattern: RegExp, word: string][] = [
   [/\bhik(e|ing)|wandeltocht|bergwandel|randonn/, 'hiking'],
@@ -10,10 +10,10 @@ const words: [pattern: RegExp, word: string][] = [
   [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
-/** An app's name for a sport in lower case as one word; our own name for frequent ones. */
+/** Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. */
 export function sportWord(name: string): string {
   const reported = name.normalize('NFC').trim().toLowerCase();
-  // «Wheelchair Walk Pace», «Motorcycling» and «Dog walking class» are not walks or rides.
+  // Names such as "Wheelchair Walk Pace", "Motorcycling" and "Dog walking class" are not walks or rides.
   const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(reported);
   const known = isPlain ? words.find(([pattern]) => pattern.test(reported))?.[1] : undefined;
   return known ?? reported.replaceAll(/[\s_-]+/g, '_');

@@ -7,12 +7,12 @@ import { ProblemError } from '../../../kit/problem-error.ts';
 import { findPerson } from '../../../people/person.ts';
 import { ownerOf } from './personal-token.ts';
 
-/** Twenty calls a minute for 15 minutes: an app that sends months of history needs fewer. */
+/** Allows 300 requests in 15 minutes. Even an app that sends months of history needs fewer. */
 export const ingestLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'ingest', 300);
 
 /**
- * Authenticates a program by its personal token; cookies are ignored. Throws 401 without a valid token, 429 after too
- * many calls with it.
+ * Authenticates a program by its personal token and ignores cookies. Throws 401 if the token is missing or invalid, and
+ * 429 after too many requests with the token.
  */
 export async function authenticateByToken(
   db: Db,
