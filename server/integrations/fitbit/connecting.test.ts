@@ -151,7 +151,7 @@ describe('Fitbit tokens', () => {
   });
 });
 
-describe('the Fitbit adapter, when Google fails,', () => {
+describe('the Fitbit adapter when Google fails', () => {
   it('classifies each error by its cause', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [

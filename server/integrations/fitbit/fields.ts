@@ -48,7 +48,7 @@ export const optionalDuration = duration
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A part of a time or duration. Google omits parts that are zero. */
+/** A part of a time of day. Google omits parts that are zero. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
 /** A local date and time (google.type.Date and TimeOfDay). At midnight, the time is empty or missing. */
