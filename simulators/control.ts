@@ -127,7 +127,7 @@ export function controlCalls(simulators: Simulators) {
   };
 }
 
-/** Sets the given faults; the others stay unchanged. */
+/** Sets the given faults and leaves all other faults unchanged. */
 function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wanted>, world: World): void {
   const { failing, downForSeconds, slowness, notices } = wanted;
   if (failing) faults.failing = failing;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from './world.ts';
 
-/** The faults of a simulated service, which has none at first. */
+/** The faults of a simulated service. At first, there are none. */
 export class Faults {
   /** The next `calls` calls fail with this status. */
   failing = { calls: 0, status: 500 };

@@ -27,7 +27,7 @@ const Entry = z.object({
   kilometres: z.coerce.number().nonnegative().max(1000),
 });
 
-/** The UTC offset of people at the simulators: Brussels in winter. */
+/** The UTC offset of workouts recorded on these pages, in minutes: Brussels in winter. */
 const utcOffsetMinutes = 60;
 
 /**

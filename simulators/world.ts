@@ -23,7 +23,9 @@ export class World {
     return Temporal.Now.instant().add(this.#ahead);
   }
 
-  /** Schedules a function. It runs when its time comes or when `advance` passes that time. Errors are not handled. */
+  /**
+   * Schedules a function, which runs when its time comes or when `advance` passes that time. Errors are not handled.
+   */
   later(seconds: number, run: () => Promise<void>): void {
     const due = { at: this.now().add({ milliseconds: Math.round(seconds * 1000) }), run };
     this.#due.push(due);
@@ -37,7 +39,9 @@ export class World {
     this.#timers.add(timer);
   }
 
-  /** Advances the clock. On the way, runs all functions that become due, in order, including newly scheduled ones. */
+  /**
+   * Advances the clock and runs, in order, all functions that become due on the way, including newly scheduled ones.
+   */
   async advance(duration: Temporal.DurationLike): Promise<void> {
     const until = this.now().add(duration);
     for (;;) {
@@ -65,7 +69,7 @@ export class World {
     return place >= 0;
   }
 
-  /** Sets the clock to a time, but never back. */
+  /** Moves the clock forward to a time, but never back. */
   #setTo(moment: Temporal.Instant): void {
     const missing = this.now().until(moment);
     if (missing.sign > 0) this.#ahead = this.#ahead.add(missing);

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the authorization that a browser comes back from, and removes it from the session. Each authorization can be
- * used only once, because a service may revoke all tokens when a code is reused.
+ * Returns the pending authorization when the browser comes back from a service, and removes it from the session. Each
+ * authorization can be used only once, because a service may revoke all tokens when a code is reused.
  */
 export async function consumeState(
   request: FastifyRequest,

@@ -100,8 +100,8 @@ export async function handleCallback(
       clock(),
       (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
-    // Revoke the previous account's consent now, as its tokens are no longer stored. If that fails, it expires on its
-    // own.
+    // Revoke the previous account's consent now, because its tokens are no longer stored. If that fails, the consent
+    // expires on its own.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;
@@ -110,7 +110,7 @@ export async function handleCallback(
     await noteFailure(db, provider.platform, error, clock());
     throw new AuthorizationError(reasons[error.kind], error);
   }
-  // Do not revoke the consent at the service: the other person's connection depends on it.
+  // Do not revoke the consent at the service: the account is connected to another person, who still needs the consent.
   throw new AuthorizationError('taken');
 }
 

@@ -123,8 +123,8 @@ export async function saveTokens(
 }
 
 /**
- * Marks an account as disconnected and deletes its tokens, unless the tokens have changed since they were read because
- * the person reconnected. Returns whether the account was active before.
+ * Marks an account as disconnected and deletes its tokens. Does nothing if the tokens have changed since they were
+ * read, because the person has then reconnected. Returns whether the account was active before.
  */
 export async function markRevoked(
   db: Db,

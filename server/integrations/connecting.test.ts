@@ -268,7 +268,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it('keeps the latest values if webhook calls arrive out of order', async () => {
     await newcomer();
-    // Without access to the history, which Garmin would send some time after connecting.
+    // Do not allow access to the history, which Garmin would send some time after connecting.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -305,7 +305,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     const way = interceptTransport();
     way.set(async () => undefined);
-    // Spaced so that no two workouts overlap and, at Polar, all are in the three days that the daily import covers.
+    // Spaced so that no two workouts overlap. At Polar, all of them are in the three days that the daily import covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
     for (let n = 0; n < 500; n += 1)
       await service.record(

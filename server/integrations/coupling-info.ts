@@ -13,7 +13,7 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { disconnectSignature } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
-/** Lists the services that a person has connected or could connect, in a page with a single member. */
+/** Lists the services that a person has connected or could connect. The page has a single member. */
 export async function listConnectedAccounts(
   db: Db,
   iris: Iris,

@@ -14,7 +14,7 @@ import {
 import type { IntegrationDependencies } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A disconnect link is valid for 15 minutes, about as long as people leave its page open. */
+/** A disconnect link is valid for 15 minutes, about as long as people keep its page open. */
 const minutesValid = 15;
 
 const signatureOf = (secret: string, personId: number, platform: Platform, until: string) =>

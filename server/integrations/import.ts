@@ -12,7 +12,7 @@ import { reconcileRange } from './webhook-events.ts';
 export interface Import {
   accountId: number;
   /**
-   * The first import reaches back as far as the service allows; a daily import, to a little before the previous import.
+   * The first import reaches back as far as the service allows; a daily import overlaps the previous import a little.
    */
   kind: 'first' | 'daily';
 }
@@ -26,7 +26,8 @@ export const imports: JobKind<Import> = {
 };
 
 /**
- * How many days a daily import overlaps the previous import. Webhook events may be days late; device clocks, even more.
+ * How many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may be
+ * off by even more.
  */
 const overlapDays = 3;
 

@@ -40,7 +40,7 @@ interface Row {
 /**
  * Lists the status of each service. Organisers must not see who has connected which service, so numbers of people are
  * rounded to multiples of five. With fewer than five active accounts, exact times and queue lengths could identify a
- * person; the status then only says whether there was an event in the last seven days. The job queue must be prepared.
+ * person; the status then only says whether there was an event in the last seven days. Call `queue.prepared()` first.
  */
 export async function listServiceStates(
   db: Db,
@@ -67,7 +67,7 @@ export async function listServiceStates(
   return { members: states, totalItems: states.length };
 }
 
-/** For how many days an event is recent. A service without workouts for longer than that may be broken. */
+/** An event counts as recent for this many days. A service without workouts for longer than that may be broken. */
 const recentDays = 7;
 
 function stateOf(

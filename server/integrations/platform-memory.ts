@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
-/** Returns a service's memory, which stores encrypted values that are not about one person. */
+/** Returns a service's memory: values that concern all people, stored encrypted. */
 export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): ProviderMemory {
   const place = (key: string) => `${platform} ${key}`;
   return {

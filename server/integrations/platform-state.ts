@@ -4,7 +4,10 @@ import { serviceFailures } from '../../contract/managed/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A service's last activity is stored only once in this many seconds, because services send and respond very often. */
+/**
+ * How often the time of a service's last event or response is stored, in seconds. Services send and respond many times
+ * a second.
+ */
 export const storedEverySeconds = 60;
 
 const noteAt = async (

@@ -50,7 +50,7 @@ export async function withAccess<Result>(
   const { db, clock } = work;
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
-  // The account as it was when its tokens were read, because an error concerns those tokens.
+  // The account as it was when its tokens were read. An error concerns these tokens, not newer ones.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await livingCoupling(db, account.id);

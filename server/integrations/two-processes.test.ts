@@ -94,7 +94,7 @@ describe('a thousand concurrent webhook events', () => {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);
-    // Only one process can use the embedded database, so there the killed process is restarted.
+    // Only one process can use the embedded database, so with that database the killed process is restarted.
     let running = [first, ...(place.postgresql ? [await startServerProcess(settings)] : [])];
     let taken = 0;
     let restart: Promise<void> | undefined;

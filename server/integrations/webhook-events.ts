@@ -33,7 +33,7 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
 };
 
 /**
- * Processes the events in a stored webhook body. If an event fails and a retry may help, throws, so that all are
+ * Processes the events in a stored webhook body. Throws if an event failed and a retry may help; all events are then
  * retried.
  */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
@@ -52,11 +52,11 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (worth) throw worth;
 }
 
-/** Whether a retry may help. It does not if the account was disconnected or the call is invalid. */
+/** Whether a retry may help, which is not the case for a disconnected account or an invalid call. */
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 
-/** Handles an event. Ignores events about people who are not connected (any more). */
+/** Handles an event. Ignores events about people who are not connected. */
 async function handleEvent(
   work: IntegrationDependencies,
   provider: Provider,

@@ -11,7 +11,7 @@ import { webhookDeliveries } from './webhook-events.ts';
 /** The maximum size of a webhook body. Garmin requires us to accept ten megabytes of activities in one call. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The secret part of a service's webhook address. Some services do not sign their events. */
+/** The secret part of a service's webhook address. It is needed because some services do not sign their events. */
 const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 

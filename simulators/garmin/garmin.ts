@@ -7,7 +7,7 @@ import { type Asked, type GarminClient, GarminConsents } from './consents.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
 
-/** Garmin accepts backfill requests for up to 30 days, and for up to 30 days before the first connection. */
+/** A backfill request may cover up to 30 days, and start no more than 30 days before the first connection. */
 const backfillDays = 30;
 
 /** How many days of backfill may be requested per minute, for all members together, with each kind of key. */
@@ -123,8 +123,8 @@ export class SimulatedGarmin {
   }
 
   /**
-   * Requests a backfill between two times in seconds, which is sent later. Throws a Refusal if Garmin does not allow
-   * it.
+   * Requests a backfill between two times, in seconds. Garmin sends the backfill later. Throws a Refusal if the request
+   * is not allowed.
    */
   backfill(member: GarminMember, start: number, end: number): void {
     const days = (end - start) / 86_400;

@@ -12,7 +12,7 @@ export interface GarminPortal {
 
 type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'userPermissionsChange';
 
-/** For how many seconds events are collected, before they are sent in one body for all people. */
+/** For how many seconds events are collected before they are sent in one body for all people. */
 const collectingSeconds = 1;
 
 /** Garmin waits 30 seconds for status 200, and retries for seven days. */

@@ -75,7 +75,7 @@ function healthData(google: SimulatedGoogle) {
     app.get<{ Params: { id: string } }>(`${dataPoints}/:id`, async (request) =>
       google.dataPoint(caller(request), request.params.id),
     );
-    // Fastify reads a double colon as a plain colon, and a single colon as the start of a parameter.
+    // In a route, a double colon stands for a plain colon, because a single colon would start a parameter.
     app.get(`${dataPoints}::reconcile`, async (request) => ({
       dataPoints: google.reconciled(caller(request), wordsOf(request.query).dataSourceFamily ?? ''),
     }));

@@ -114,7 +114,9 @@ export class SimulatedPolar {
     };
   }
 
-  /** Returns one of a person's exercises. Throws 404 if it is unknown, and 403 if it is somebody else's. */
+  /**
+   * Returns one of a person's exercises. Throws 404 if the id is unknown, and 403 if the exercise is somebody else's.
+   */
   exercise(member: PolarMember, id: string): PolarExercise {
     const own = member.exercises.get(id);
     if (own) return own.exercise;

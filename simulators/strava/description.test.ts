@@ -23,7 +23,7 @@ interface Described {
   >;
 }
 
-/** Fields that Strava has added since then. They occur in responses, but not in the examples. */
+/** Fields that are newer than the published description. They occur in responses, but not in its examples. */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },

@@ -42,7 +42,7 @@ let base: string;
 beforeAll(async () => {
   await app.register(stravaSimulator(service), { prefix: '/strava' });
   base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/strava`;
-  // The client knows only Strava's own host. This redirects its requests and changes nothing else.
+  // The client knows only Strava's own host. An interceptor sends its requests to the simulator without other changes.
   const here = (address?: string) => address?.replace(strange, base);
   interceptor = axiosInstance.interceptors.request.use((request) =>
     Object.assign(request, { url: here(request.url), baseURL: here(request.baseURL) }),
@@ -66,8 +66,7 @@ afterAll(async () => {
 const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
 
 /**
- * Authorises a person on the consent page that the client requests. Returns the tokens, and the client's calls with
- * them.
+ * Authorises a person on the consent page that the client requests. Returns the tokens, and a client that uses them.
  */
 async function authorise() {
   const page = await strava.oauth.getRequestAccessURL({ scope: 'read,activity:read', state: 'xyz' });

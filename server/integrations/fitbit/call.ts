@@ -50,10 +50,7 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'consent',
 };
 
-/**
- * The kinds of errors without a known reason. A 403 then concerns our project, which is not enabled, allowed or
- * verified.
- */
+/** Used if Google gives no known reason. A 403 then means that our project is not enabled, allowed or verified. */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
 /**

@@ -37,7 +37,7 @@ describe('Fitbit webhooks', () => {
     return found;
   }
 
-  it('start after verification calls with and without our secret get the expected responses', async () => {
+  it('start once Google has verified our address with and without the secret', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
@@ -156,7 +156,7 @@ describe('Fitbit webhooks', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('cause Google’s keys to be fetched again for an unknown key id, at most once a minute', async () => {
+  it('cause Google’s keys to be fetched again for an unknown key id, but only once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;

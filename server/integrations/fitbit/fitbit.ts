@@ -72,7 +72,7 @@ export function fitbit(settings: FitbitSettings): Provider {
         redirect_uri: redirectUri,
         scope: neededScope,
         state,
-        // To get a refresh token at all, `access_type` is needed; to get one on every consent, `prompt` is needed too.
+        // `access_type` is needed to get a refresh token at all, and `prompt` to get one on every consent.
         access_type: 'offline',
         prompt: 'consent',
         include_granted_scopes: 'true',
@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Read exercises, not the identity, which Google returns even without the scope for exercises.
+      // Reads exercises instead of the identity, which Google returns even without the scope for exercises.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 

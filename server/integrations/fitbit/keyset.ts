@@ -25,11 +25,12 @@ interface Kept {
 /** Google changes its keys about once a month and allows caching them for this long. */
 const keptHours = 24;
 
-/** An unknown key id triggers a refetch, but only once in this many seconds. */
+/** The minimum time between two refetches for unknown key ids, in seconds. */
 const againAfterSeconds = 60;
 
 /**
- * The time limit for fetching the keys, in milliseconds. The webhook call waits for them; if it fails, Google retries.
+ * The time limit for fetching the keys, in milliseconds. The webhook call waits for the keys, and Google retries the
+ * call if it fails.
  */
 const deadline = 3000;
 
@@ -107,7 +108,7 @@ const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
 /** The length of a coordinate on the curve P-256, in bytes. */
 const coordinateLength = 32;
 
-/** Decodes the key in Tink's Protocol Buffers message; undefined if it is a key of another kind. */
+/** Decodes the public key in Tink's Protocol Buffers message. Returns undefined for a key of another kind. */
 function publicKeyOf(message: Buffer): KeyObject | undefined {
   const fields = fieldsOf(message);
   const [x, y] = [xField, yField].map((field) => coordinate(fields.get(field)));
@@ -119,7 +120,7 @@ function publicKeyOf(message: Buffer): KeyObject | undefined {
   }
 }
 
-/** Returns the byte fields of a message by number. Assumes that each is shorter than 128 bytes. */
+/** Returns the byte fields of a message by field number. Assumes that each field is shorter than 128 bytes. */
 function fieldsOf(message: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (let at = 0; at < message.length; ) {

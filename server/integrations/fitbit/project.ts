@@ -54,7 +54,7 @@ const Answer = z.object({ access_token: z.string() });
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 /**
- * Gets an access token for the project with its service account's key (RFC 7523). Throws `operator` if the key is
+ * Gets an access token for the project with the key of its service account (RFC 7523). Throws `operator` if the key is
  * invalid or Google rejects it.
  */
 export async function projectToken(

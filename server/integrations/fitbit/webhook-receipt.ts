@@ -10,7 +10,7 @@ import { remembered } from './subscriber.ts';
 /** A verification call. Google makes two before it sends any events: one with our secret and one without. */
 const Verification = z.object({ type: z.literal('verification') });
 
-/** An upper bound for the length of a verification call. */
+/** The maximum length of a verification call, in bytes. */
 const longestQuestion = 1000;
 
 /** The signature header, and its former name. */

@@ -25,7 +25,7 @@ const message = (changes: object = {}) => ({
 const events = (reported: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(reported))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
-describe('the parser of Google’s webhook bodies', () => {
+describe('the parser for Google’s webhook bodies', () => {
   it('returns the changed period with a minute added on both sides, from a list or a single message', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
     expect(events([message()])).toEqual(expected);
@@ -49,7 +49,7 @@ describe('the parser of Google’s webhook bodies', () => {
     ]);
   });
 
-  it('returns what to read again after a deletion, and a possible revocation', () => {
+  it('turns a deletion into workouts to read again, or into a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
@@ -168,7 +168,7 @@ describe('a Google exercise', () => {
       expect(exercise({ activeDuration: odd })).toMatchObject({ movingSeconds: null });
   });
 
-  it('uses the local time to find the UTC offset if that is missing', () => {
+  it('gets its UTC offset from the local time if the offset is missing', () => {
     const at = (civilStartTime: unknown) =>
       during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
         ?.utcOffsetMinutes;

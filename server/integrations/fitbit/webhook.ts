@@ -26,11 +26,12 @@ interface Span {
 }
 
 /**
- * A reported interval starts and ends exactly with its workout; the margin makes sure that a search finds the workout.
+ * Google reports the exact start and end of a workout. The margin makes sure that a search for this period finds the
+ * workout.
  */
 const marginMinutes = 1;
 
-/** Google's filters are a day too wide on both sides anyway, so intervals this close are read together. */
+/** Our filters reach a day further on both sides anyway, so intervals this close are read together. */
 const joinedWithinHours = 24;
 
 /**

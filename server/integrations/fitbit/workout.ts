@@ -43,7 +43,9 @@ export function isFromElsewhere(received: unknown): boolean {
   return platform !== null && platform !== 'FITBIT';
 }
 
-/** Converts a Google exercise to a workout; undefined if another app wrote it or its format is unknown. */
+/**
+ * Converts a Google exercise to a workout. Returns undefined for an exercise from another app or in an unknown format.
+ */
 export function fitbitWorkout(received: unknown): Workout | undefined {
   const { data: point } = DataPoint.safeParse(received);
   if (!point || isFromElsewhere(received)) return undefined;
@@ -57,7 +59,7 @@ export function fitbitWorkout(received: unknown): Workout | undefined {
     startedAt: interval.startTime,
     utcOffsetMinutes: offsetMinutesOf(interval),
     elapsedSeconds: Math.round(elapsedSeconds),
-    // Google omits a zero, so zero and missing both mean that the moving time is unknown.
+    // Google omits zero, so both zero and a missing value mean that the moving time is unknown.
     movingSeconds: Math.round(exercise.activeDuration ?? 0) || null,
     metres: millimetres === null ? null : Math.round(millimetres / 1000),
     steps: metricsSummary?.steps ?? null,
@@ -72,7 +74,9 @@ export function fitbitWorkout(received: unknown): Workout | undefined {
   };
 }
 
-/** Returns the UTC offset. If Google omits it, as it does for zero, computes it from the local time and UTC. */
+/**
+ * Returns the UTC offset. Google omits an offset of zero, so a missing offset is computed from the local time and UTC.
+ */
 function offsetMinutesOf({
   startTime,
   startUtcOffset,

@@ -100,7 +100,7 @@ describe('connecting Garmin', () => {
     await at.provider.refresh?.(renewed, world.now());
   });
 
-  it('must be repeated after three months without use', async () => {
+  it('requires a new consent after three months without use', async () => {
     const { grant } = await at.couple();
     await world.advance({ hours: 24 * 60 });
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
@@ -120,7 +120,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('can be undone more than once, even with an expired access token', async () => {
+  it('allows disconnecting more than once, even with an expired access token', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

@@ -115,7 +115,9 @@ export function garmin(settings: GarminSettings): Provider {
 const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
-/** Whether an address from a webhook call is on the same host as ours and below its path. The token is sent there. */
+/**
+ * Whether an address from a webhook call is below `ours`, on the same host. We send the access token to that address.
+ */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);
   const base = new URL(ours);

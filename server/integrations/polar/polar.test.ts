@@ -43,7 +43,7 @@ describe('Polar workouts', () => {
     expect(await at.listAll(access)).toEqual([]);
   });
 
-  it('are not found if they belong to somebody else, without ending the consent', async () => {
+  it('are not found if they belong to somebody else, and the consent stays valid', async () => {
     const { access } = await at.couple();
     const { userId: other } = await at.couple();
     const { id } = await polar.record(other, at.recording());

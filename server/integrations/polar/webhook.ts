@@ -4,7 +4,7 @@ import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 
-/** What we store: the id of Polar's webhook, and the secret, which Polar shows only when the webhook is created. */
+/** The stored state: the id of Polar's webhook, and its secret, which Polar shows only when the webhook is created. */
 const Kept = z.object({ id, secret: z.string() });
 export type KeptWebhook = z.infer<typeof Kept>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetMinutes, text } from '../providers/reported-fields.ts';
 
-/** Parses a duration such as `PT1H2M3.123S` to seconds. */
+/** Converts a duration such as `PT1H2M3.123S` to seconds. */
 const isoDuration = z.string().transform((value, context) => {
   try {
     return Temporal.Duration.from(value).total('seconds');

@@ -22,7 +22,7 @@ export interface Grant {
   startsAnew?: boolean;
 }
 
-/** The parameters of the browser's return from the service. */
+/** The parameters with which the browser returns from the service's consent page. */
 export interface AuthorizationCallback {
   code: string;
   /** The query of the return address, where some services list the scopes that were ticked. */
@@ -72,7 +72,7 @@ export interface WebhookAnswer {
   store: boolean;
 }
 
-/** State of a provider that concerns all people, such as the secret of a webhook. It is stored encrypted. */
+/** State that a provider keeps for all people, such as the secret of a webhook. It is stored encrypted. */
 export interface ProviderMemory {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
@@ -111,7 +111,7 @@ export interface Provider {
   isPolled: boolean;
   /**
    * Returns one workout in its current state; undefined if it was deleted or is hidden from us. If `refreshes` is
-   * `byNotice`, asks the service to send the workout at the time `around` again, and returns undefined.
+   * `byNotice`, asks the service to send the workouts around the given time again, and returns undefined.
    */
   read(
     access: Access,
@@ -121,7 +121,7 @@ export interface Provider {
   /** Fetches the workouts from an address in a webhook event. Rejects an address that is not the service's. */
   collect?(access: Access, address: string): Promise<Workout[]>;
   /**
-   * Verifies a webhook call and returns the response immediately, without calling the service (except for its keys).
+   * Verifies a webhook call and returns the response immediately. Does not call the service, except to fetch its keys.
    */
   receive(delivery: WebhookRequest, memory: ProviderMemory, now: Temporal.Instant): Promise<WebhookAnswer>;
   /** Returns the events in a stored webhook body; skips invalid parts. */

@@ -150,7 +150,7 @@ describe('Strava activities', () => {
 });
 
 describe('the Strava adapter', () => {
-  it('may call again in the next quarter of an hour after the short limit', async () => {
+  it('waits for the next quarter of an hour once the short limit is reached', async () => {
     const { access } = await at.couple();
     strava.limits.take(true, 100);
     const now = Temporal.Instant.from('2026-11-20T10:07:12Z');
@@ -163,7 +163,7 @@ describe('the Strava adapter', () => {
     await at.provider.check(access);
   });
 
-  it('may call again on the next UTC day after the daily limit', async () => {
+  it('waits for the next UTC day once the daily limit is reached', async () => {
     const { access } = await at.couple();
     strava.limits.allowed.read.long = 1;
     await at.provider.check(access);

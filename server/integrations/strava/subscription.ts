@@ -7,7 +7,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
 import { type StravaSettings, stravaAddresses } from './call.ts';
 
-/** What we store: the id of our subscription, and the token that Strava's verification call must contain. */
+/** The keys of our stored state: our subscription's id, and the token that Strava's verification call must contain. */
 export const remembered = { subscription: 'subscription', verifyToken: 'verify-token' } as const;
 
 const Subscriptions = z.array(z.object({ id, callback_url: z.string() }));

@@ -50,7 +50,7 @@ const delivery = (parts: Partial<WebhookRequest>): WebhookRequest => ({
   ...parts,
 });
 
-describe('a call to Strava’s webhook address', () => {
+describe('a webhook call from Strava', () => {
   it('never causes an exception, whatever it contains', () => {
     fc.assert(
       fc.property(anything, (reported) => {
@@ -103,7 +103,7 @@ describe('a call to Strava’s webhook address', () => {
     ]);
   });
 
-  it('is ignored if it reports another change to an athlete than a revocation', () => {
+  it('is ignored if it reports a change to an athlete that is not a revocation', () => {
     const reported = {
       ...event,
       object_type: 'athlete',
