@@ -10,13 +10,13 @@ import { answerRefusals, parseBody, Refusal } from './refusal.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
 import type { World } from './world.ts';
 
-/** The controllable parts of a simulated service. */
+/** The parts of a simulated service that can be controlled. */
 interface Controlled {
   service: ServiceInBrowser;
-  /** Adds a person; returns their id. */
+  /** Adds a person and returns their id. */
   add(name: string): string;
   faults: Faults;
-  /** The sender of its webhook events. */
+  /** The sender of the service's webhook events. */
   sender: { transport: Transport };
 }
 
@@ -56,9 +56,9 @@ const Recorded = z.object({
 const Wanted = z.object({
   failing: z.object({ calls: z.int().nonnegative(), status: z.int().min(400).max(599) }).optional(),
   downForSeconds: z.number().nonnegative().optional(),
-  /** How long each call takes, in milliseconds. */
+  /** How long each call is delayed, in milliseconds. */
   slowness: z.number().nonnegative().optional(),
-  /** Faults of webhook delivery. */
+  /** Faults in webhook delivery. */
   notices: z
     .union([
       z.enum(['usual', 'twice', 'swapped']),
@@ -68,13 +68,13 @@ const Wanted = z.object({
     .optional(),
 });
 
-/** Controls the simulated services from other processes, as JSON below `/sim`. */
+/** Lets other processes control the simulated services with JSON calls below `/sim`. */
 export function controlCalls(simulators: Simulators) {
   const { world } = simulators;
   const controlled = controlledOf(simulators);
   return async (app: FastifyInstance): Promise<void> => {
     answerRefusals(app);
-    /** The service in a call's path, with the other parameters. Throws 404. */
+    /** Returns the service in a call's path, with the other path parameters. Throws 404 if the service is unknown. */
     const at = (params: unknown) => {
       const { platform, ...rest } = Path.parse(params);
       const found = Object.entries(controlled).find(([name]) => name.toLowerCase() === platform);
@@ -127,7 +127,7 @@ export function controlCalls(simulators: Simulators) {
   };
 }
 
-/** Sets the faults from now on; faults that are not named stay unchanged. */
+/** Sets the given faults and leaves all other faults unchanged. */
 function setFaults({ faults, sender }: Controlled, wanted: z.output<typeof Wanted>, world: World): void {
   const { failing, downForSeconds, slowness, notices } = wanted;
   if (failing) faults.failing = failing;

@@ -7,13 +7,13 @@ export const twice: Transport = async (message, send) => {
   await send(message);
 };
 
-/** Delivers every message a number of seconds later. */
+/** Delivers every message with a delay. */
 export const late =
   (world: World, seconds: number): Transport =>
   async (message, send) =>
     world.later(seconds, () => send(message));
 
-/** Delivers every two messages in reverse order. */
+/** Delivers each pair of messages in reverse order. */
 export function swapped(): Transport {
   const waiting: Parameters<Transport>[0][] = [];
   return async (message, send) => {
@@ -27,7 +27,7 @@ export function swapped(): Transport {
   };
 }
 
-/** Forges a header of every message, as a sender without the secret would. */
+/** Forges a header of every message, like a sender who does not know the secret. */
 export const forged =
   (header: string): Transport =>
   (message, send) =>

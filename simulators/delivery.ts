@@ -1,25 +1,25 @@
 import type { World } from './world.ts';
 
-/** A message of a simulated service to a subscriber. */
+/** A webhook call that a simulated service makes to a subscriber. */
 export interface Message {
   address: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A fault in the delivery of a message; `send` delivers one. */
+/** Delivers messages, possibly with faults; `send` delivers one message normally. */
 export type Transport = (message: Message, send: (message: Message) => Promise<void>) => Promise<void>;
 
-/** How a service delivers. */
+/** A service's rules for delivering messages. */
 export interface DeliveryPolicy {
-  /** How long to wait for an answer. */
+  /** How long to wait for a response. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
-  /** Seconds until the next attempt after a number of failed ones; undefined: it gives up. */
+  /** Returns the seconds until the next attempt after this many failed attempts; undefined if the service gives up. */
   again(failed: number): number | undefined;
 }
 
-/** Delivers a message, with the service's retries until it is accepted. */
+/** Delivers a message, with the service's retries, until the subscriber accepts it. */
 export async function deliver(
   world: World,
   message: Message,
@@ -32,7 +32,7 @@ export async function deliver(
   if (wait !== undefined) world.later(wait, () => deliver(world, message, policy, failed + 1));
 }
 
-/** Sends a message once. Returns the status of the answer; 0 after a time-out. */
+/** Sends a message once. Returns the status of the response, or 0 if there is no response. */
 export async function post({ address, headers, body }: Message, deadlineSeconds: number): Promise<number> {
   try {
     const response = await fetch(address, {
@@ -49,7 +49,7 @@ export async function post({ address, headers, body }: Message, deadlineSeconds:
   }
 }
 
-/** One minute, two, four … up to an hour, for seven days in all. */
+/** The delay before the next attempt: 1 minute, then 2 and 4, up to an hour, for seven days in total. */
 export function exponentialDelay(failed: number): number | undefined {
   const wait = (before: number) => Math.min(60 * 2 ** (before - 1), 3600);
   let passed = 0;

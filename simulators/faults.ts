@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from './world.ts';
 
-/** The faults of a service; none until they are set. */
+/** The faults of a simulated service. At first, there are none. */
 export class Faults {
   /** The next `calls` calls fail with this status. */
   failing = { calls: 0, status: 500 };
-  /** Every call fails until this moment. */
+  /** Every call fails until this time. */
   downUntil: Temporal.Instant | undefined;
-  /** How long each call takes, in milliseconds. */
+  /** How long each call is delayed, in milliseconds. */
   slowness = 0;
 }
 
-/** Applies the faults to everything that an app serves. */
+/** Applies the faults to all calls that an app serves. */
 export function sufferFaults(app: FastifyInstance, faults: Faults, world: World): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.slowness > 0) await setTimeout(faults.slowness);

@@ -9,31 +9,31 @@ import type { SimulatedStrava } from './strava/strava.ts';
 /** The parameters of the consent page, as the browser sent them. */
 export type Asked = Record<string, string | undefined>;
 
-/** A workout on a person's page at the simulator. */
+/** A workout, as shown on a person's page at the simulator. */
 export interface Recorded extends Recording {
   id: string;
 }
 
-/** A simulated service as people see it in a browser: its consent page, and what they record there. */
+/** A simulated service as people use it in a browser: the consent page, and the page on which they record workouts. */
 export interface ServiceInBrowser {
   platform: Platform;
-  /** The path of the consent page, below the service's address. */
+  /** The path of the consent page, relative to the service's address. */
   consentPath: string;
-  /** The checkboxes of the consent page, in the service's words. */
+  /** The checkboxes on the consent page, as the service names them. */
   ticks: { value: string; isTicked: boolean }[];
-  /** The sports that can be recorded, the usual one first. */
+  /** The sports that can be recorded, with the default first. */
   sportTypes: string[];
   /** Throws if the parameters of the consent page are invalid. */
   check(asked: Asked): void;
   members(): { id: string; name: string }[];
-  /** Applies a person's decision, and returns the redirect address. */
+  /** Applies a person's decision and returns the redirect address. */
   decide(asked: Asked, decision: { memberId: string; ticks: string[]; allows: boolean }): string;
   recorded(memberId: string): Recorded[];
-  /** Changes by people; they resolve after the first attempt to send the webhook event. */
+  /** Changes made by a person. They resolve after the first attempt to send the webhook event. */
   record(memberId: string, recording: Recording): unknown;
   edit(memberId: string, id: string, recording: Recording): unknown;
   remove(memberId: string, id: string): unknown;
-  /** Ends the consent at the service's side. */
+  /** Ends the consent on the service's side. */
   uncouple(memberId: string): unknown;
 }
 

@@ -3,8 +3,8 @@ import type { Language } from '../contract/kit/fields.ts';
 import { escaped } from '../server/kit/mail-template.ts';
 
 /**
- * A page of a simulator: a notice that it is one, a heading unless it is empty, and `content`, which is HTML. `policy`
- * is the content security policy that allows its styles.
+ * Renders a page of a simulator: a notice that it is a simulator, a heading unless it is empty, and `content`, which is
+ * HTML. `policy` is the content security policy that allows the page's styles.
  */
 export function pageFrame(page: {
   language: Language;
@@ -38,7 +38,7 @@ ${page.content}
   };
 }
 
-/** Deliberately unlike the app, as people have left it here. */
+/** Deliberately unlike the app, because people have left the app when they see these pages. */
 const styles = `
 :root { --ground: #e7ecf3; --sheet: #fff; --ink: #16202e; --soft: #46566b; --line: #b9c5d4; --edge: #5d6f86; --mark: #1f4f8f; }
 @media (prefers-color-scheme: dark) {

@@ -20,7 +20,7 @@ afterAll(() => services.close());
 const form = (words: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(words) });
 
 describe('the consent page of a simulator', () => {
-  it('says that it is simulated, in the visitor’s language, and allows submitting only its own form', async () => {
+  it('says in the visitor’s language that it is simulated, and contains no scripts', async () => {
     const of = async (language: string) => {
       const answer = await httpBrowser({ 'accept-language': language }).send(consentPage);
       expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe('the consent page of a simulator', () => {
     expect(pages[0]).not.toContain('<script');
   });
 
-  it('returns with the ticked permissions, or with a refusal', async () => {
+  it('redirects back with the ticked permissions, or with an error if access is denied', async () => {
     const browser = httpBrowser();
     const words = { member, tick: 'activity:read' };
     const allowed = await browser.send(consentPage, form({ ...words, decision: 'allow' }));
@@ -76,7 +76,7 @@ describe('the consent page of a simulator', () => {
   });
 });
 
-describe('a person’s page at a simulator', () => {
+describe('a person’s page on a simulator', () => {
   it('records, changes and deletes workouts', async () => {
     const browser = httpBrowser();
     const home = `${services.address}/strava/members/${member}`;
@@ -99,7 +99,7 @@ describe('a person’s page at a simulator', () => {
     expect((await recorded()).size).toBe(0);
   });
 
-  it('answers 404 for an unknown person, and keeps running', async () => {
+  it('responds with 404 for an unknown person, and keeps running', async () => {
     const nobody = `${services.address}/strava/members/1`;
     const entry = { sportType: 'Run', start: '2026-11-20T06:30', minutes: '30', kilometres: '5' };
     expect((await fetch(nobody)).status).toBe(404);

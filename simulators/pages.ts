@@ -15,7 +15,7 @@ const Decision = z.object({
   decision: z.enum(['allow', 'deny']),
   tick: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
 });
-/** A workout as the form sends it: at most four days and a thousand kilometres, like activities. */
+/** A workout as submitted in the form, with the same limits as for activities. */
 const Entry = z.object({
   sportType: z.string().max(60),
   start: z.iso
@@ -27,10 +27,12 @@ const Entry = z.object({
   kilometres: z.coerce.number().nonnegative().max(1000),
 });
 
-/** The time zone of the people at the simulators: Brussels in winter. */
+/** The UTC offset of workouts recorded on these pages, in minutes: Brussels in winter. */
 const utcOffsetMinutes = 60;
 
-/** The pages of a simulated service: the consent page, and a person's page to record and change workouts. */
+/**
+ * Serves the pages of a simulated service: the consent page, and a person's page for recording and changing workouts.
+ */
 export function servicePages(service: ServiceInBrowser, translate: Translate) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);

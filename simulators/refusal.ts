@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 
-/** An error answer of a simulated service; some have only a status. */
+/** An error response of a simulated service. Some errors have a status but no body. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object | undefined;
@@ -13,14 +13,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Parses a body. Throws 400 with the reason if it does not fit the schema, such as for a repeated field. */
+/**
+ * Parses a body. Throws 400 with the reason if the body does not match the schema, for example because a field is
+ * repeated.
+ */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(body);
   if (!success) throw new Refusal(400, { problem: z.prettifyError(error) });
   return data;
 }
 
-/** Turns thrown refusals into answers. */
+/** Sends thrown refusals as error responses. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error;

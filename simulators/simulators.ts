@@ -16,22 +16,22 @@ import { stravaSimulator } from './strava/endpoints.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
 
-/** Simulators of the services that share a clock, not served yet. */
+/** Simulators of all services with a common clock. They are served by `serveSimulators`. */
 export interface Simulators {
   world: World;
   garmin: SimulatedGarmin;
   google: SimulatedGoogle;
   polar: SimulatedPolar;
   strava: SimulatedStrava;
-  /** The address at which they are served, without a slash at the end. */
+  /** Returns the base address of the simulators, without a trailing slash. */
   address: () => string;
-  /** The faults of each. */
+  /** The faults of each service. */
   faults: Record<keyof typeof simulatorPaths, Faults>;
-  /** This platform's credentials at each. */
+  /** This platform's credentials, which are the same at each service. */
   client: Pick<ClientSettings, 'clientId' | 'clientSecret'>;
 }
 
-/** The path of each, below the address at which they are served. */
+/** The path of each service, relative to the base address of the simulators. */
 export const simulatorPaths = {
   Fitbit: '/google',
   Garmin: '/garmin',
@@ -40,15 +40,15 @@ export const simulatorPaths = {
 } as const;
 
 /**
- * Creates the simulators. `origin` is this platform's public address, with its base path and no slash at the end;
- * `address` is where the simulators are served.
+ * Creates the simulators. `origin` returns this platform's public address, with its base path and without a trailing
+ * slash; `address` returns the base address of the simulators.
  */
 export function createSimulators(
   where: { origin: () => string; address: () => string },
   world = new World(),
 ): Simulators {
   const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
-  /** Evaluated each time: a tested server knows its port only once it listens. */
+  /** Evaluated on each access, because a server under test knows its port only once it listens. */
   const registered = (platform: string) => ({
     ...client,
     get redirectUris() {
@@ -76,7 +76,7 @@ export function createSimulators(
   };
 }
 
-/** This platform's settings for connecting to the simulators at `address`. */
+/** Returns this platform's settings for connecting to the simulators at `address`. */
 export function clientsOfSimulators(
   { client, google }: Simulators,
   address: string,
@@ -90,7 +90,7 @@ export function clientsOfSimulators(
   };
 }
 
-/** Serves the simulators below a prefix: the APIs for clients, and the pages for people. */
+/** Serves the simulators below a path prefix: the APIs for clients, and the pages for people. */
 export async function serveSimulators(
   app: FastifyInstance,
   prefix: string,

@@ -1,10 +1,10 @@
 declare global {
   interface JSON {
-    /** A JSON number with these digits, which may exceed a JavaScript number. */
+    /** Creates a JSON number with these digits, which may be too large for a JavaScript number. */
     rawJSON(digits: string): object;
   }
 }
 
-/** Serialises as JSON; a bigint becomes a number, as services have 64-bit ids. */
+/** Serialises a value as JSON. A bigint becomes a number, because services have 64-bit ids. */
 export const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? JSON.rawJSON(String(one)) : one));

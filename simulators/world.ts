@@ -6,15 +6,15 @@ interface Due {
 }
 
 /**
- * The clock of the simulated services and their scheduled events. Time passes by itself; tests can advance it instead
- * of waiting for days.
+ * The clock of the simulated services, and their scheduled functions. The clock runs in real time, but tests can
+ * advance it instead of waiting for days.
  */
 export class World {
   #ahead: Temporal.Duration;
   #due: Due[] = [];
   #timers = new Set<NodeJS.Timeout>();
 
-  /** `now` is the simulated time at the start; by default the real one. */
+  /** `now` is the simulated time at the start; by default, the real time. */
   constructor(now = Temporal.Now.instant()) {
     this.#ahead = Temporal.Now.instant().until(now);
   }
@@ -23,11 +23,13 @@ export class World {
     return Temporal.Now.instant().add(this.#ahead);
   }
 
-  /** Schedules something; runs by itself, or in `advance`. Does not handle errors. */
+  /**
+   * Schedules a function, which runs when its time comes or when `advance` passes that time. Errors are not handled.
+   */
   later(seconds: number, run: () => Promise<void>): void {
     const due = { at: this.now().add({ milliseconds: Math.round(seconds * 1000) }), run };
     this.#due.push(due);
-    // Too long for a timer: only `advance` gets there.
+    // Too far ahead for a timer, so only `advance` can run the function.
     if (seconds > 86_400) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -38,7 +40,7 @@ export class World {
   }
 
   /**
-   * Advances the clock, running in order everything that becomes due on the way, including what that schedules in turn.
+   * Advances the clock and runs, in order, all functions that become due on the way, including newly scheduled ones.
    */
   async advance(duration: Temporal.DurationLike): Promise<void> {
     const until = this.now().add(duration);
@@ -54,7 +56,7 @@ export class World {
     this.#setTo(until);
   }
 
-  /** Cancels everything that is scheduled. */
+  /** Cancels all scheduled functions. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
@@ -67,7 +69,7 @@ export class World {
     return place >= 0;
   }
 
-  /** Sets the clock; never back. */
+  /** Moves the clock forward to a time, but never back. */
   #setTo(moment: Temporal.Instant): void {
     const missing = this.now().until(moment);
     if (missing.sign > 0) this.#ahead = this.#ahead.add(missing);

@@ -6,14 +6,14 @@ import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** The pending authorization to connect a service. */
+    /** The authorization in progress while a person connects a service. */
     couplingJourney?: AuthorizationState | undefined;
   }
 }
 
 /**
- * The pending authorization that a browser returns from. It can be used once, as services may revoke everything granted
- * for a reused code.
+ * Returns the pending authorization when the browser comes back from a service, and removes it from the session. Each
+ * authorization can be used only once, because a service may revoke all tokens when a code is reused.
  */
 export async function consumeState(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function consumeState(
   const { couplingJourney: state } = request.session;
   if (!isState(state, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
-  // Saved before answering, as people may reload the page while they wait for the service.
+  // Save the session now: people may reload the page while the service is still responding.
   await request.session.save();
   return state;
 }

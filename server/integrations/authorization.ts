@@ -12,7 +12,7 @@ import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
 
-/** The state that a browser must return with; stored in its session. */
+/** An authorization in progress. The session stores it until the browser comes back from the service. */
 export interface AuthorizationState {
   platform: string;
   personId: number;
@@ -21,7 +21,7 @@ export interface AuthorizationState {
   startedAt: string;
 }
 
-/** Why a service was not connected. */
+/** Thrown when a service could not be connected; `reason` says why. */
 export class AuthorizationError extends Error {
   readonly reason: CouplingFailure;
 
@@ -31,10 +31,10 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** Long enough to find the password for the service, too short for a page that was left open. */
+/** Enough time to look up the password for the service, but too short for a page that was left open. */
 const journeyMinutes = 15;
 
-/** Starts an authorization: what to store, and the address to send the browser to. */
+/** Starts an authorization. Returns the state to store and the address to open in the browser. */
 export async function startAuthorization(
   provider: Provider,
   person: Person,
@@ -55,7 +55,7 @@ export async function startAuthorization(
   };
 }
 
-/** Whether a browser returns from the service with its session's state, in time, as the same person. */
+/** Whether the browser came back from this service in time, as the same person, and with the state in its session. */
 export const isState = (
   state: AuthorizationState | undefined,
   provider: Provider,
@@ -70,8 +70,8 @@ export const isState = (
 
 /**
  * Connects the account that a person has authorised at a service, and enqueues its first import in the same
- * transaction. Throws an AuthorizationError if they cancelled or denied a permission, if the account is connected to
- * somebody else, or if the service does not answer.
+ * transaction. Throws an AuthorizationError if the person cancelled or denied a permission, if the account is already
+ * connected to somebody else, or if the service does not respond.
  */
 export async function handleCallback(
   work: IntegrationDependencies,
@@ -100,7 +100,8 @@ export async function handleCallback(
       clock(),
       (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
-    // Nobody could revoke the previous account's consent later; if revoking fails now, the consent expires by itself.
+    // Revoke the previous account's consent now, because its tokens are no longer stored. If that fails, the consent
+    // expires on its own.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;
@@ -109,7 +110,7 @@ export async function handleCallback(
     await noteFailure(db, provider.platform, error, clock());
     throw new AuthorizationError(reasons[error.kind], error);
   }
-  // The consent at the service is kept, as it belongs to the other person.
+  // Do not revoke the consent at the service: the account is connected to another person, who still needs the consent.
   throw new AuthorizationError('taken');
 }
 

@@ -12,16 +12,16 @@ import { ProviderError } from './providers/provider-error.ts';
 
 export type ConnectedAccountRow = Selectable<Tables['connected_accounts']>;
 
-/** Why the person must give a new consent. */
+/** Why the person must give consent again. */
 export type RevocationReason = (typeof revocationReasons)[number];
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
 
-/** The context of an account's encrypted tokens, so that they cannot be decrypted for another person or platform. */
+/** The encryption context: tokens encrypted for one person and platform cannot be decrypted for another. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
-/** The tokens of an active connected account. Throws if there are none, or if the installation's secret was changed. */
+/** Returns an active account's tokens. Throws if the account has none, or if the installation's secret has changed. */
 export function tokensOf(encryptor: Encryptor, account: ConnectedAccountRow): Tokens {
   if (account.tokens === null || account.expires_at === null)
     throw new Error('a disconnected account has no tokens');
@@ -42,9 +42,9 @@ const encrypted = (
 });
 
 /**
- * Stores a new connected account, or a new consent for an existing one. Connecting another account at the service
- * disconnects the first, and its activities are kept as after a disconnect. Returns the id; undefined if the account is
- * connected to somebody else. `also` runs in the same transaction.
+ * Stores a new connected account, or a new consent for an existing one. If the person had connected a different account
+ * at the same service, that account is disconnected as usual. Returns the id of the stored row, or undefined if the
+ * account is already connected to somebody else. `also` runs in the same transaction.
  */
 export async function saveConnectedAccount(
   db: Db,
@@ -93,7 +93,7 @@ export async function saveConnectedAccount(
   }
 }
 
-/** Handles the records of an account that was disconnected. The person's records must be locked. */
+/** Releases or removes the records of a disconnected account. The person's records must be locked. */
 export async function detachRecords(
   tx: Db,
   { person_id: personId, platform }: ConnectedAccountRow,
@@ -105,8 +105,8 @@ export async function detachRecords(
 }
 
 /**
- * Stores renewed tokens and ends the renewal; `coupling` is the account as read before. If the person has reconnected
- * meanwhile, the newer tokens are kept.
+ * Stores renewed tokens and marks the renewal as finished. `account` is the row as it was read before the renewal: if
+ * the person has reconnected since then, the newer tokens are kept.
  */
 export async function saveTokens(
   db: Db,
@@ -123,8 +123,8 @@ export async function saveTokens(
 }
 
 /**
- * Marks an account as disconnected and deletes its tokens, if they are still those that were read: the person may have
- * reconnected meanwhile. Returns whether it was active until now.
+ * Marks an account as disconnected and deletes its tokens. Does nothing if the tokens have changed since they were
+ * read, because the person has then reconnected. Returns whether the account was active before.
  */
 export async function markRevoked(
   db: Db,
@@ -142,7 +142,7 @@ export async function markRevoked(
   return numUpdatedRows > 0n;
 }
 
-/** A person's connected account; undefined if there is none. */
+/** Returns a person's connected account at a service; undefined if there is none. */
 export const findConnectedAccount = (db: Db, personId: number, platform: Platform) =>
   db
     .selectFrom('connected_accounts')
@@ -152,8 +152,8 @@ export const findConnectedAccount = (db: Db, personId: number, platform: Platfor
     .executeTakeFirst();
 
 /**
- * Throws `gone` if the account is no longer connected, so that the result of a call is discarded. Called while the
- * person's records are locked, as they are during a disconnect.
+ * Throws `gone` if the account is no longer connected, so that the result of a call is discarded. Must run while the
+ * person's records are locked, because a disconnect locks them too.
  */
 export const mustBeConnected =
   ({ id }: ConnectedAccountRow) =>
@@ -166,7 +166,7 @@ export const mustBeConnected =
     if (!row) throw new ProviderError('gone', 'the account is no longer connected');
   };
 
-/** The connected account with a user id at the service. */
+/** Finds the connected account that has this user id at the service. */
 export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =>
   db
     .selectFrom('connected_accounts')

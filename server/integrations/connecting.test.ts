@@ -26,14 +26,14 @@ const kilometres = async (): Promise<number[]> => {
   const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
   return members.map(({ challengeKms }) => challengeKms).sort((one, other) => one - other);
 };
-/** Waits until the person's activities count these kilometres. */
+/** Waits until the person's activities have exactly these distances in kilometres. */
 const expectKilometres = (expected: number[]) =>
   expect.poll(kilometres, { timeout: 30_000, interval: 100 }).toEqual(expected);
 const info = async () => {
   const { 'hydra:member': members } = await person.call(accounts.list, {});
   return members[0] as accounts.CouplingInfo;
 };
-/** Whether a webhook event has been processed. */
+/** Whether the webhook call with this body has been processed. */
 const isDone = async (body: string) => {
   const { rows } = await app.database.pool.query(
     "select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1",
@@ -41,9 +41,9 @@ const isDone = async (body: string) => {
   );
   return rows.length > 0;
 };
-/** Imports what no webhook event reported, like the nightly job. */
+/** Starts the daily imports, which find workouts that no webhook event reported. */
 const look = () => enqueueDailyImports(app.queue, app.work);
-/** Repeats a webhook call of a service. */
+/** Posts a captured webhook call to the platform's webhook address. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
   fetch(app.webhookAddress(platform), {
     method: 'POST',
@@ -51,24 +51,24 @@ const replay = (platform: Platform, message: { headers: Record<string, string>; 
     body: message.body,
   });
 
-describe.each(accounts.platforms)('%s', (platform) => {
+describe.each(accounts.platforms)('a %s account', (platform) => {
   let service: ServiceUnderTest;
   let memberId: string;
 
   beforeEach(async () => {
     app.services.faults[platform].failing.calls = 0;
-    // Strava allows a hundred reads in 15 minutes; this resets the limit between tests.
+    // Strava allows 100 read requests in 15 minutes; advancing the clock resets the count between tests.
     await app.services.world.advance({ minutes: 15 });
   });
 
-  /** A new person, here and at the service. */
+  /** Creates a person here and a member at the service. */
   const newcomer = async () => {
     service = under[platform];
     person = await app.participant();
     memberId = service.member();
   };
   const couple = () => app.couple(person, platform, memberId);
-  /** A person with a connected account. */
+  /** Creates a person with a connected account. */
   const connected = async () => {
     await newcomer();
     expect(await couple()).toBe(`/my-activities/add?${platform.toLowerCase()}Success=true`);
@@ -77,7 +77,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     service.record(memberId, recordingOf(app, service, changes));
   let restoreTransport = () => {};
   afterEach(() => restoreTransport());
-  /** Captures the service's deliveries. */
+  /** Lets a test change how the service delivers its webhook calls. */
   const interceptTransport = () => {
     const sender = {
       Fitbit: app.services.google.subscribers,
@@ -96,7 +96,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       restore: restoreTransport,
     };
   };
-  /** Captures deliveries during an action, without sending them. */
+  /** Runs an action and returns the webhook calls that it caused, without delivering them. */
   const caught = async (happen: () => Promise<unknown>) => {
     const way = interceptTransport();
     const messages: { address: string; headers: Record<string, string>; body: string }[] = [];
@@ -108,7 +108,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   };
 
   // spec: call GET /platform/api/coupling_infos
-  it('is connected, and a workout recorded there counts here', async () => {
+  it('can be connected, and workouts recorded there then count here', async () => {
     await connected();
     expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
     await record();
@@ -116,16 +116,16 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('imports earlier workouts at the first connection, as far back as it allows', async () => {
+  it('has its earlier workouts imported on the first connection, as far back as the service allows', async () => {
     await newcomer();
     await record({ hoursAgo: 48 });
     await couple();
     await record();
-    // Polar lists nothing from before the connection.
+    // Polar does not list workouts from before the connection.
     await expectKilometres(platform === 'Polar' ? [5] : [5, 5]);
   });
 
-  it('is not connected if a scope is unticked', async () => {
+  it('is not connected if a required scope is unticked', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, { ticks: service.tooFewTicks });
     expect(back).toMatch(new RegExp(`couplingFailed=(consent|account)&platform=${platform}$`));
@@ -133,14 +133,14 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect(await couple()).toContain('Success=true');
   });
 
-  it('is not connected if consent is denied', async () => {
+  it('is not connected if the person denies consent', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, { allows: false });
     expect(back).toContain('couplingFailed=cancelled');
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is not connected with a wrong state', async () => {
+  it('is not connected if the state is wrong', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, {
       onTheWay: (address) => address.replace(/state=[^&]+/, 'state=of-somebody-else'),
@@ -149,7 +149,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is not connected with a code used twice', async () => {
+  it('is not connected if the authorization code has already been used', async () => {
     await newcomer();
     let used = '';
     await app.couple(person, platform, memberId, {
@@ -166,7 +166,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings).toEqual({});
   });
 
-  it('is connected once if the return page is reloaded while it is loading', async () => {
+  it('is connected only once if the return page is reloaded while it is loading', async () => {
     await newcomer();
     let address = '';
     await app.couple(person, platform, memberId, {
@@ -196,14 +196,14 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectKilometres([5]);
   });
 
-  it('is connected to one person only', async () => {
+  it('can be connected to one person only', async () => {
     await connected();
     person = await app.participant();
     expect(await couple()).toContain('couplingFailed=taken');
     expect((await info()).couplings).toEqual({});
   });
 
-  it('replaces a connected account, and revokes the first one at the service', async () => {
+  it('replaces the previously connected account, whose consent is then revoked', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -212,7 +212,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     memberId = service.member();
     expect(await couple()).toContain('Success=true');
     await record({ hoursAgo: 6, metres: 6000 });
-    // As when disconnecting the first account: Strava's activities are removed.
+    // As after any disconnect, activities from Strava are removed and the others are kept.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
     await look();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
@@ -223,7 +223,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is shown as disconnected, and its person is mailed once, when the token is revoked at the service', async () => {
+  it('is shown as disconnected, and its owner gets one mail, when the token is revoked at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -237,12 +237,12 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expect.poll(() => mails().length, { timeout: 60_000, interval: 100 }).toBe(1);
     expect(mails()[0]?.subject).toContain(platform);
     expect(await kilometres()).toEqual([5]);
-    // Connected again, it is active.
+    // Connecting again makes the account active again.
     expect(await couple()).toContain('Success=true');
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('changes nothing if a webhook is forged', async () => {
+  it('is not affected by forged webhook calls', async () => {
     await connected();
     const [message] = await caught(() => record());
     const forged = {
@@ -254,11 +254,11 @@ describe.each(accounts.platforms)('%s', (platform) => {
     const address = `${app.webhookAddress(platform).slice(0, -8)}guessed!`;
     const elsewhere = await fetch(address, { method: 'POST', body: message?.body ?? '' });
     expect(elsewhere.status).toBe(404);
-    // Strava's event is only a hint: the workout is read from Strava.
+    // A forged Strava event does no harm, because the workout itself is read from Strava.
     await expectKilometres(platform === 'Strava' ? [5] : []);
   });
 
-  it('processes a replayed webhook only once', async () => {
+  it('counts each workout once if webhook calls are replayed', async () => {
     await connected();
     const messages = await caught(() => record());
     for (let time = 0; time < 5; time += 1)
@@ -269,9 +269,9 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('has the latest values if webhooks come out of order', async () => {
+  it('keeps the latest values if webhook calls arrive out of order', async () => {
     await newcomer();
-    // Without the history, which Garmin sends some time after connecting.
+    // Do not allow access to the history, which Garmin would send some time after connecting.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -279,7 +279,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
-    // Polar does not report changes; the nightly import finds them.
+    // Polar does not report changes; the daily import finds them.
     await look();
     await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
@@ -293,7 +293,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts a webhook that is three days late on its own day', async () => {
+  it('counts a workout on its own day if the webhook call is three days late', async () => {
     await connected();
     const messages = await caught(() => record({ hoursAgo: 3 }));
     const day = app.services.world.now().subtract({ hours: 3 }).add({ minutes: 60 });
@@ -304,11 +304,11 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect(members[0]?.performedAt).toBe(day.toString().slice(0, 10));
   });
 
-  it(`imports a batch of ${batch}, each once`, async () => {
+  it(`imports ${batch} workouts at once, without duplicates`, async () => {
     await connected();
     const way = interceptTransport();
     way.set(async () => undefined);
-    // One after another, within the three days that Polar lists.
+    // Spaced so that no two workouts overlap. At Polar, all of them are in the three days that the daily import covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
     for (let n = 0; n < batch; n += 1)
       await service.record(
@@ -338,10 +338,10 @@ describe.each(accounts.platforms)('%s', (platform) => {
       )
       .toBe(batch);
     await expectSumsToHold(app.database.db);
-    // Takes up to a few seconds per ten workouts, depending on the machine.
+    // Importing ten workouts takes up to a few seconds, depending on the machine.
   }, 240_000);
 
-  it('is retried after bursts of status 500', async () => {
+  it('counts a workout even if calls to the service first fail with status 500', async () => {
     await connected();
     Object.assign(app.services.faults[platform].failing, { calls: 2, status: 500 });
     await record();
@@ -349,7 +349,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('loses nothing if the service is down for an hour', async () => {
+  it('loses no workouts if the service is down for an hour', async () => {
     await connected();
     app.services.faults[platform].downUntil = app.services.world.now().add({ hours: 1 });
     await record();
@@ -359,18 +359,18 @@ describe.each(accounts.platforms)('%s', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('applies a deletion at the service immediately or at the next read', async () => {
+  it('drops a workout deleted at the service, except at Garmin, which does not report deletions', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
     if (!service.reportsDeletions) await look();
-    // Garmin does not report deletions and cannot be read: the activity stays until its owner excludes it.
+    // Garmin workouts cannot be read again either: the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 
   // spec: call GET {activity}/refresh
-  it('is read again on request of the activity’s owner', async () => {
+  it('reads a workout again when the activity’s owner requests it', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
@@ -388,7 +388,7 @@ describe.each(accounts.platforms)('%s', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('is disconnected on both sides, with or without deleting its activities', async () => {
+  it('can be disconnected on both sides, with or without deleting its activities', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

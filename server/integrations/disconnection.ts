@@ -14,13 +14,13 @@ import {
 import type { IntegrationDependencies } from './provider-access.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A disconnect link is valid for 15 minutes, about as long as the page with the link is open. */
+/** A disconnect link is valid for 15 minutes, about as long as people keep its page open. */
 const minutesValid = 15;
 
 const signatureOf = (secret: string, personId: number, platform: Platform, until: string) =>
   createHmac('sha256', secret).update(`uncouple ${personId} ${platform} ${until}`).digest('base64url');
 
-/** The signed text of the address that disconnects a person's service. */
+/** Signs the link that disconnects a person's service. Returns the link's expiry time and signature. */
 export function disconnectSignature(
   secret: string,
   person: Person,
@@ -31,7 +31,7 @@ export function disconnectSignature(
   return { until, signature: signatureOf(secret, person.id, platform, until) };
 }
 
-/** Throws 403 unless the signature matches this person and has not expired. */
+/** Throws 403 unless the signature is valid for this person and service and has not expired. */
 export function verifyDisconnectSignature(
   secret: string,
   person: Person,
@@ -46,7 +46,7 @@ export function verifyDisconnectSignature(
     throw forbidden('expired');
 }
 
-/** A person's connected account. Throws 404 if there is none. */
+/** Returns a person's connected account at a service. Throws 404 if there is none. */
 export async function ownConnectedAccount(
   db: Db,
   person: Person,
@@ -58,8 +58,8 @@ export async function ownConnectedAccount(
 }
 
 /**
- * Disconnects an account: at the service, then here. Activities are kept unless the person decides otherwise; Strava's
- * are removed, as its policy requires. Throws 502, with everything unchanged, if the service cannot be reached.
+ * Disconnects an account, first at the service and then here. Activities are kept unless the person chooses otherwise;
+ * Strava's are always removed, as its policy requires. Throws 502 and changes nothing if the service cannot be reached.
  */
 export async function disconnect(
   work: IntegrationDependencies,
@@ -75,7 +75,8 @@ export async function disconnect(
 }
 
 /**
- * Revokes a consent at the service; a missing consent counts as revoked. Throws 502 if the service cannot be reached.
+ * Revokes a consent at the service. Succeeds if the consent no longer exists; throws 502 if the service cannot be
+ * reached.
  */
 export async function revoke(
   { encryptor, providers, clock }: IntegrationDependencies,
@@ -91,18 +92,18 @@ export async function revoke(
   });
 }
 
-/** All connected accounts of a person who is about to be deleted. */
+/** Returns all connected accounts of a person who is about to be deleted. */
 export const connectedAccountsOf = (db: Db, personId: number): Promise<ConnectedAccountRow[]> =>
   db.selectFrom('connected_accounts').selectAll().where('person_id', '=', personId).execute();
 
-/** Deletes all connected accounts of a person; the services are called afterwards. */
+/** Deletes all connected accounts of a person. The consents at the services must be revoked afterwards. */
 export async function removeConnectedAccounts(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('connected_accounts').where('person_id', '=', personId).execute();
 }
 
 /**
- * Revokes consents at the services for a deleted account. Returns the errors: these calls cannot be retried, because
- * the tokens are deleted too, and the consents expire by themselves.
+ * Revokes a deleted person's consents at the services. Returns the errors instead of throwing: failed calls cannot be
+ * retried, because the tokens are deleted too, and the consents expire on their own.
  */
 export async function revokeAll(
   work: IntegrationDependencies,

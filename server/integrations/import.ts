@@ -8,31 +8,36 @@ import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { reconcileRange } from './webhook-events.ts';
 
-/** An import of all workouts that a service has for a connected account. */
+/** A job that imports a connected account's workouts from its service. */
 export interface Import {
   accountId: number;
-  /** The first one reaches back as far as the service allows; the daily one to a little before the previous one. */
+  /**
+   * The first import reaches back as far as the service allows; a daily import overlaps the previous import a little.
+   */
   kind: 'first' | 'daily';
 }
 
 export const imports: JobKind<Import> = {
   name: 'imports',
   data: z.object({ accountId: z.int(), kind: z.enum(['first', 'daily']) }),
-  // Retries after five seconds, ten, up to every half hour, for a day, when the next daily one is due.
+  // Retries after 5 seconds, then 10, up to every 30 minutes, for a day, until the next daily import is due.
   options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
   work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
 };
 
-/** Webhook events may be days late, and device clocks even more: each daily import reaches this far back, in days. */
+/**
+ * How many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may be
+ * off by even more.
+ */
 const overlapDays = 3;
 
-/** How long a first import is retried, in hours. */
+/** For how many hours a first import is retried. */
 const firstTakesHours = 24;
 
-/** The longest period that every service lists in one request, in days. */
+/** The longest period that every service can list in one request, in days. */
 const farthestDays = 30;
 
-/** Runs an import; does nothing if the account was disconnected meanwhile. Throws if it should be retried. */
+/** Runs an import, unless the account has been disconnected. Throws if the import should be retried. */
 export async function doImport(work: IntegrationDependencies, { accountId, kind }: Import): Promise<void> {
   const { db, clock } = work;
   const account = await db
@@ -70,16 +75,16 @@ function startOf(
   const { polled_at: polledAt, coupled_at: coupledAt } = account;
   const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
   if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
-  // If the first import never finished, this one replaces it.
+  // If no import has finished yet, this import also covers the period of the first one.
   const wanted =
     polledAt?.subtract({ hours: overlapDays * 24 }) ??
     coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
   const earliest = now.subtract({ hours: farthestDays * 24 });
-  // After a long pause, workouts that the service no longer lists are not necessarily deleted.
+  // Do not go back too far: workouts that the service no longer lists are not necessarily deleted.
   return Temporal.Instant.compare(wanted, earliest) < 0 ? earliest : wanted;
 }
 
-/** The active connected accounts, for the daily import. */
+/** Returns the ids of all active connected accounts, for the daily import. */
 export async function activeConnectedAccounts(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('connected_accounts')
@@ -90,8 +95,8 @@ export async function activeConnectedAccounts(db: Db): Promise<number[]> {
 }
 
 /**
- * Renews tokens in time, as a service drops a consent that is unused for about three months. After trying all accounts,
- * throws the unexpected errors.
+ * Renews tokens in time, because services end a consent that is unused for about three months. Tries all accounts
+ * before it throws the unexpected errors.
  */
 export async function refreshTokens(work: IntegrationDependencies): Promise<void> {
   const unexpected: unknown[] = [];
@@ -114,7 +119,7 @@ async function checkCoupling(work: IntegrationDependencies, id: number): Promise
   try {
     await withAccess(work, provider, account, (access) => provider.check(access));
   } catch (error) {
-    // A refusal is already stored for the account or the service, and is retried the next month.
+    // A refusal has already been recorded for the account or the service, and the next monthly run tries again.
     if (!(error instanceof ProviderError)) throw error;
   }
 }

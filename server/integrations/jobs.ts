@@ -9,7 +9,7 @@ import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhook-events.ts';
 import { webhookPath } from './webhooks.ts';
 
-/** Runs all queued and scheduled work for connected accounts in this process (UTC). */
+/** Starts the queued and scheduled jobs for connected accounts in this process. Times are in UTC. */
 export async function startIntegrationJobs(
   queue: Queue,
   work: IntegrationDependencies,
@@ -19,7 +19,7 @@ export async function startIntegrationJobs(
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
   await queue.work(imports, (one) => doImport(work, one));
   await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);
-  // At night, when services are quiet.
+  // These jobs run at night, when services are less busy.
   await queue.repeat('look-at-couplings', '40 2 * * *', () => enqueueDailyImports(queue, work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => refreshTokens(work));
   await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
@@ -27,17 +27,17 @@ export async function startIntegrationJobs(
   await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
 }
 
-/** Subscribes to each service's webhook events. */
+/** The job that subscribes to each service's webhook events. */
 export const subscriptions: JobKind<object> = {
   name: 'subscriptions',
   data: z.object({}),
-  // Every process asks for it at its start, but one job is enough, as a service has one address per installation.
-  // Retried after half a minute and more; the nightly job tries again anyway.
+  // Every process enqueues this job when it starts, but one run is enough, because all processes share one webhook
+  // address per service. Retried after half a minute or more; the nightly job tries again anyway.
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
   work: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 
-/** Enqueues an import for each connected account, as a webhook event may have been lost. */
+/** Enqueues an import for each connected account, in case a webhook event was lost. */
 export async function enqueueDailyImports(queue: Queue, work: IntegrationDependencies): Promise<void> {
   const enqueue = await queue.enqueuer(imports);
   for (const accountId of await activeConnectedAccounts(work.db))
@@ -45,8 +45,8 @@ export async function enqueueDailyImports(queue: Queue, work: IntegrationDepende
 }
 
 /**
- * Makes sure that every service sends its webhook events here. Tries all services, then throws if one refused; the next
- * day tries again.
+ * Subscribes to every service's webhook events. Tries all services before it throws if any of them refused; the next
+ * nightly run tries again.
  */
 export async function subscribeAll(
   work: IntegrationDependencies,

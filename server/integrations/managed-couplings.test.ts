@@ -37,7 +37,7 @@ it('lists the missing settings of a service that is not set up', async () => {
   await app.close();
 });
 
-describe('a service that people have connected', () => {
+describe('the status of a service', () => {
   let app: ConnectingApp;
   let organiser: Browser;
   let members: Map<string, Browser>;
@@ -65,17 +65,17 @@ describe('a service that people have connected', () => {
     return member;
   };
   const record = (member: string) => service().record(member, recordingOf(app, service()));
-  /** The number of workouts that have arrived. */
+  /** The number of workouts imported so far. */
   const arrived = async () =>
     (await app.database.db.selectFrom('source_records').select('id').execute()).length;
-  /** Records a workout and waits for its arrival. */
+  /** Records a workout and waits until it has been imported. */
   const workout = async (member: string) => {
     const before = await arrived();
     await record(member);
     await expect.poll(arrived, { timeout: 20_000, interval: 50 }).toBeGreaterThan(before);
   };
 
-  it('shows its set-up, but never its whole webhook address', async () => {
+  it('shows the set-up, but never the complete webhook address', async () => {
     expect(await state()).toMatchObject({
       isConfigured: true,
       isSandbox: true,
@@ -88,7 +88,7 @@ describe('a service that people have connected', () => {
     expect((await state()).noticeAddress).toMatch(/\/couplings\/polar\/notices\/…$/);
   });
 
-  it('shows neither counts nor times for fewer than five people', async () => {
+  it('shows neither counts nor times if fewer than five people have connected the service', async () => {
     const member = await connected();
     await workout(member);
     const shown = await state();
@@ -106,7 +106,7 @@ describe('a service that people have connected', () => {
     });
   });
 
-  it('shows the last failure if it identifies nobody', async () => {
+  it('shows the reason for the last failure, but no time that could identify a person', async () => {
     const [member = ''] = members.keys();
     app.services.faults.Polar.failing = { calls: 1, status: 503 };
     const body = JSON.stringify({
@@ -123,7 +123,7 @@ describe('a service that people have connected', () => {
     expect((await state()).isFailing).toBe(true);
   });
 
-  it('shows until when calls are paused, and why the webhook is refused', async () => {
+  it('shows until when calls are paused, and why a webhook subscription failed', async () => {
     const until = app.clock.now.add({ minutes: 15 }).toString();
     await app.database.db.insertInto('service_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);
@@ -136,7 +136,7 @@ describe('a service that people have connected', () => {
     expect((await state()).subscriptionProblem).toBeNull();
   });
 
-  it('shows counts from five people on, in multiples of five, with times', async () => {
+  it('shows times, and counts rounded to multiples of five, if at least five accounts are active', async () => {
     while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();
     // The time of the last webhook event is stored at most once a minute.

@@ -14,11 +14,11 @@ import { storedEverySeconds } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
-/** The settings common to all services of an installation. */
+/** Settings that apply to all services of an installation. */
 export interface Offered {
   providers: Providers;
   isSandbox: boolean;
-  /** The public address of the app; ends with a slash. */
+  /** The public address of the app, with a trailing slash. */
   publicUrl: string;
 }
 
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * The status of each service. Organisers may not see who has connected what: people are rounded to fives, and below
- * five active accounts, exact times and queue lengths would point to one person. Then it only says whether there was an
- * event in the last seven days. The queue must be prepared.
+ * Lists the status of each service. Organisers must not see who has connected which service, so numbers of people are
+ * rounded to multiples of five. With fewer than five active accounts, exact times and queue lengths could identify a
+ * person; the status then only says whether there was an event in the last seven days. Call `queue.prepared()` first.
  */
 export async function listServiceStates(
   db: Db,
@@ -67,7 +67,7 @@ export async function listServiceStates(
   return { members: states, totalItems: states.length };
 }
 
-/** How many days count as recent: a service without any workout for that long may be broken. */
+/** An event counts as recent for this many days. A service without workouts for longer than that may be broken. */
 const recentDays = 7;
 
 function stateOf(

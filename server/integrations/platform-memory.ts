@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
-/** State of a service that is shared by all people, stored encrypted. */
+/** Returns a service's memory: values that concern all people, stored encrypted. */
 export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): ProviderMemory {
   const place = (key: string) => `${platform} ${key}`;
   return {
@@ -18,7 +18,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
       try {
         return row && encryptor.decrypt(place(key), row.value);
       } catch {
-        // Encrypted with an old secret: discarded, and recreated when needed.
+        // The value was encrypted with an old secret. Ignore it; it will be recreated when needed.
         return undefined;
       }
     },
@@ -36,7 +36,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
   };
 }
 
-/** When a service accepts calls again; undefined if it is not paused. */
+/** Returns when a service accepts calls again; undefined if calls are not paused. */
 export async function pauseOf(
   db: Db,
   platform: Platform,
@@ -51,7 +51,7 @@ export async function pauseOf(
   return row?.until;
 }
 
-/** Pauses all processes' calls to a service until a moment. */
+/** Pauses calls to a service in all processes until the given time. */
 export async function pause(db: Db, platform: Platform, until: Temporal.Instant): Promise<void> {
   await db
     .insertInto('service_pauses')

@@ -4,7 +4,10 @@ import { serviceFailures } from '../../contract/managed/couplings.ts';
 import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** Services send and answer many times a second, so their last activity is stored to the minute; in seconds. */
+/**
+ * How often the time of a service's last event or response is stored, in seconds. Services send and respond many times
+ * a second.
+ */
 export const storedEverySeconds = 60;
 
 const noteAt = async (
@@ -30,7 +33,7 @@ export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =
 export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'succeeded_at', now);
 
-/** Records why a call to a service failed; personal causes, such as a revoked consent, are not stored. */
+/** Records why a call to a service failed, unless the cause is personal, such as a revoked consent. */
 export async function noteFailure(
   db: Db,
   platform: Platform,
@@ -46,7 +49,7 @@ export async function noteFailure(
     .execute();
 }
 
-/** Records that a service has accepted the webhook subscription, or why it refused. */
+/** Records that a service accepted the webhook subscription, or why it did not. */
 export async function noteSubscription(
   db: Db,
   platform: Platform,

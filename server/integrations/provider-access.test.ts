@@ -26,7 +26,7 @@ let mailed: number[];
 let personId: number;
 let at: Temporal.Instant;
 
-/** A service controlled by the test. */
+/** A service whose behaviour the test controls. */
 const service: Provider = {
   platform: 'Garmin',
   usesPkce: true,
@@ -94,14 +94,14 @@ const account = async () =>
   (await findConnectedAccount(database.db, personId, 'Garmin')) as ConnectedAccountRow;
 const accountOf = (name: string) => `${name} of ${personId}`;
 
-describe('a renewal during which somebody reconnects', () => {
+describe('a token renewal during which the person reconnects', () => {
   const old = () => grantOf(accountOf('old account'), 'old', 0);
   const renewals = [
     ['succeeds', async () => grantOf('', 'renewed').tokens],
     ['fails', () => Promise.reject(new ProviderError('gone', 'the consent is gone'))],
   ] as const;
 
-  it.each(renewals)('leaves the new consent unchanged if it %s', async (_, answer) => {
+  it.each(renewals)('leaves the new consent unchanged if the renewal %s', async (_, answer) => {
     for (const name of ['old account', 'new account']) {
       await couple(old());
       const provider: Provider = {
@@ -120,8 +120,8 @@ describe('a renewal during which somebody reconnects', () => {
   });
 });
 
-describe('disconnecting while workouts arrive', () => {
-  it('leaves no unwanted workouts behind', async () => {
+describe('disconnecting during an import', () => {
+  it('leaves no workouts behind if the person does not keep them', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     const provider: Provider = {
       ...service,
@@ -145,7 +145,7 @@ describe('disconnecting while workouts arrive', () => {
 describe('a job that cannot be enqueued', () => {
   const refuse = () => Promise.reject(new Error('the queue does not take it'));
 
-  it('leaves the connection unchanged, so that the next check finds it revoked', async () => {
+  it('leaves the account connected, so that the next call detects the revocation again', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
@@ -160,7 +160,7 @@ describe('a job that cannot be enqueued', () => {
     expect(mailed).toEqual([personId]);
   });
 
-  it('creates no connection without its first import', async () => {
+  it('prevents an account from being connected without its first import', async () => {
     const grant = grantOf(accountOf('account'), 'good');
     const kept = saveConnectedAccount(database.db, encryptor, personId, 'Garmin', grant, at, refuse);
     await expect(kept).rejects.toThrow('the queue');
@@ -169,7 +169,7 @@ describe('a job that cannot be enqueued', () => {
 });
 
 describe('a first import that is not finished within a day', () => {
-  it('is repeated by the daily check for the same period', async () => {
+  it('is replaced by a daily import for the same period', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     let asked: Temporal.Instant | undefined;
     work.providers = {
@@ -188,8 +188,8 @@ describe('a first import that is not finished within a day', () => {
   });
 });
 
-describe('a webhook event with very many workouts of one person', () => {
-  it('does not block the events of other people', async () => {
+describe('a webhook call with hundreds of workouts from one person', () => {
+  it('is stored in batches, so that it does not block other work', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     const delivered = Array.from({ length: 250 }, (_, n) => ({
       kind: 'delivered' as const,
@@ -214,7 +214,7 @@ describe('a webhook event with very many workouts of one person', () => {
   });
 });
 
-describe('another account at the service', () => {
+describe('connecting a service again', () => {
   const list = (account: string) => {
     work.providers = {
       Garmin: {
@@ -237,7 +237,7 @@ describe('another account at the service', () => {
     ).map(({ external_id }) => external_id);
 
   it.each([true, false])(
-    'keeps all workouts that the first account has sent (uncoupled: %s)',
+    'keeps the workouts of a previous, different account (disconnected before: %s)',
     async (isUncoupled) => {
       list('first');
       await doImport(work, {
@@ -256,7 +256,7 @@ describe('another account at the service', () => {
     },
   );
 
-  it('applies deletions when the same account is connected again', async () => {
+  it('applies deletions if the account is the same as before', async () => {
     list('first');
     await doImport(work, {
       accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
@@ -272,7 +272,7 @@ describe('another account at the service', () => {
   });
 });
 
-describe('keeping connected accounts active', () => {
+describe('the monthly token renewal', () => {
   const asked: string[] = [];
   const failing = (failure: Error): Provider => ({
     ...service,
@@ -294,7 +294,7 @@ describe('keeping connected accounts active', () => {
     expect(asked).toEqual([accountOf('account')]);
   });
 
-  it('fails on any other error once every connection was checked', async () => {
+  it('throws any other error after it has checked all accounts', async () => {
     work.providers = { Garmin: failing(new TypeError('a defect')) };
     await database.db
       .insertInto('people')

@@ -17,29 +17,29 @@ import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { RevocationMail } from './revocation-mail.ts';
 
-/** Dependencies for working on connected accounts. */
+/** What functions that work on connected accounts depend on. */
 export interface IntegrationDependencies {
   db: Db;
   encryptor: Encryptor;
   providers: Providers;
   clock: () => Temporal.Instant;
-  /** Returns a function that enqueues the mails about disconnected accounts. Called before a transaction begins. */
+  /** Returns a function that enqueues mails about disconnected accounts. Must be called before a transaction begins. */
   revocationMails(): Promise<Enqueue<RevocationMail>>;
 }
 
 /** The services that this installation offers. */
 export type Providers = Partial<Record<Platform, Provider>>;
 
-/** A token is renewed this long before it expires, as Garmin recommends, in seconds. */
+/** How long before its expiry a token is renewed, in seconds, as Garmin recommends. */
 const renewBefore = 600;
 
-/** How long a service without a given retry time is paused, in seconds. */
+/** How long calls are paused, in seconds, if the service does not say when to retry. */
 const usualPause = 60;
 
 /**
- * Runs calls to a service for a connected account with a valid access token, renewed before it expires or once the
- * service refuses it. A revoked consent marks the account as disconnected; if a service limits calls, all processes
- * pause. The ProviderError is rethrown.
+ * Calls a service for a connected account with a valid access token, which is renewed before it expires or when the
+ * service rejects it. If the consent was revoked, marks the account as disconnected; if the service limits calls,
+ * pauses the calls of all processes. Rethrows the ProviderError.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,
@@ -50,7 +50,7 @@ export async function withAccess<Result>(
   const { db, clock } = work;
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
-  // The account when its tokens were read: a refusal concerns these tokens.
+  // The account as it was when its tokens were read. An error concerns these tokens, not newer ones.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await livingCoupling(db, account.id);
@@ -77,16 +77,16 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
   now,
 });
 
-/** A renewal is one call; a process that has not finished by then has crashed, in seconds. */
+/** How long a renewal may take, in seconds. A renewal is a single call, so a process that takes longer has crashed. */
 const renewalTakes = 60;
 
 /** How often to check whether another process has renewed the tokens, in milliseconds. */
 const lookEvery = 200;
 
 /**
- * The tokens of a connected account, renewed if they expire soon or if `refused` is the stored one. One process renews
- * at a time, and the others use its result: if a refresh token can be used only once, two concurrent renewals would
- * lose the account. No transaction stays open during the call.
+ * Returns the tokens of a connected account. Renews them if they expire soon or if the stored access token is
+ * `refused`. Only one process renews at a time, and the others use its result: if a refresh token can be used only
+ * once, two concurrent renewals would end the consent. No transaction is open during the call.
  */
 async function goodTokens(
   { db, encryptor, clock }: IntegrationDependencies,
@@ -110,7 +110,7 @@ async function goodTokens(
         if (isGood(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
         await saveTokens(db, encryptor, kept.current, renewed);
-        // If the person has reconnected meanwhile, the new tokens are the valid ones.
+        // If the person has reconnected during the renewal, the tokens stored by then are the valid ones.
         return (await read()).tokens;
       } finally {
         await endRenewal(db, current.id);
@@ -142,7 +142,7 @@ async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> 
   return row;
 }
 
-/** Records the consequences of a refusal for the connected account or for the service. */
+/** Applies the consequences of an error to the connected account or to the service. */
 async function learnFrom(
   work: IntegrationDependencies,
   platform: Platform,

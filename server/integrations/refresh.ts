@@ -12,8 +12,8 @@ import { ProviderError } from './providers/provider-error.ts';
 type Outcome = 'done' | 'requested' | 'gone';
 
 /**
- * Reads the person's own activity again from the service whose record counts. Throws 404 if there is no such activity
- * or it came from no connected service, 429 if the service limits calls, 502 if it does not answer.
+ * Reads a person's own activity again from the service whose record counts. Throws 404 if the activity does not exist
+ * or does not come from a connected service, 429 if the service limits calls, and 502 if the service does not respond.
  */
 export async function refreshActivity(
   work: IntegrationDependencies,
@@ -36,7 +36,7 @@ export async function refreshActivity(
     );
     if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(account));
     else if (provider.refreshes === 'byNotice') return 'requested';
-    // The record may be from another account at the service, which was connected before.
+    // The record may come from another account at the service, which the person had connected before.
     else if (Temporal.Instant.compare(record.received_at, account.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());
     return workout ? 'done' : 'gone';

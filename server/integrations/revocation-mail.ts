@@ -6,22 +6,22 @@ import type { JobKind } from '../kit/queue.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** A person whose workouts no longer arrive. */
+/** A person whose service was disconnected because the consent ended. */
 export interface RevocationMail {
   personId: number;
   platform: Platform;
 }
 
-/** Not in the outbox: organisers may not see who has connected what. */
+/** These mails are not in the outbox, because organisers must not see who has connected which service. */
 export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
-  // Retries after a minute, two, four, up to every hour, for two days, as the mail is not urgent.
+  // Retries after 1 minute, then 2 and 4, up to every hour, for two days, because the mail is not urgent.
   options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   work: mailWork,
 };
 
-/** Mails a person, in their language, that a service no longer sends anything and how to connect it again. */
+/** Mails a person, in their language, that a service no longer sends workouts and how to connect it again. */
 export async function sendRevocationMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, platform }: RevocationMail,
@@ -35,7 +35,7 @@ export async function sendRevocationMail(
     .where('platform', '=', platform)
     .where('dead_since', 'is not', null)
     .executeTakeFirst();
-  // The account may be deleted by now, or the service reconnected.
+  // The person may have been deleted by now, or may have connected the service again.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform });

@@ -19,13 +19,13 @@ export interface Integrations {
   work: IntegrationDependencies;
   queue: Queue;
   secret: string;
-  /** Whether the services are simulators. */
+  /** Whether the services are simulated. */
   isSandbox: boolean;
-  /** The server's address; taken from the request if it is not configured. */
+  /** The server's origin; if undefined, it is taken from the request. */
   origin: string | undefined;
 }
 
-/** The status of services, for organisers. */
+/** Handles the calls with which organisers see the status of services. */
 export const integrationManagement = (
   queue: Queue,
   offered: Offered,

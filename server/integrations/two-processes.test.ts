@@ -59,7 +59,7 @@ async function couplePeople({ db }: Database): Promise<void> {
   }
 }
 
-/** The n-th webhook event: a run of one of the people, each at a different hour. */
+/** The n-th webhook event: a run by one of the people. Each person's runs start at different times. */
 function webhookBody(n: number): string {
   const start = Date.UTC(2026, 8, 1) / 1000 + Math.floor(n / people) * 7200;
   const activity = {
@@ -75,7 +75,7 @@ function webhookBody(n: number): string {
   return JSON.stringify({ activities: [activity] });
 }
 
-/** Sends a webhook event until it is accepted, as Garmin does; to another process if one does not answer. */
+/** Sends a webhook event until it is accepted, as Garmin does. Tries another process if one does not respond. */
 async function send(n: number, processes: () => ServerProcess[]): Promise<void> {
   for (let attempt = n; ; attempt += 1) {
     const running = processes();
@@ -91,11 +91,11 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
 }
 
 describe('many concurrent webhook events', () => {
-  it('are each stored once, even if a process is killed meanwhile', {
+  it('are each stored once, even if a process is killed in the middle', {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);
-    // Only one process can use the embedded database, so the killed process is restarted there.
+    // Only one process can use the embedded database, so with that database the killed process is restarted.
     let running = [first, ...(place.postgresql ? [await startServerProcess(settings)] : [])];
     let taken = 0;
     let restart: Promise<void> | undefined;
@@ -115,7 +115,7 @@ describe('many concurrent webhook events', () => {
     await Promise.all(Array.from({ length: 25 }, sender));
     await restart;
     const [server] = running as [ServerProcess];
-    // Any running process handles the rest of the queue.
+    // The process that is still running handles the rest of the queue.
     const cookie = await signIn(server);
     await expect.poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 }).toBe(events);
     // No unexpected errors were logged.

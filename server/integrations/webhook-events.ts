@@ -10,7 +10,7 @@ import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Provider, WebhookEvent } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
-/** A webhook call as received. */
+/** A webhook call as stored in the queue. */
 export interface WebhookDelivery {
   platform: Platform;
   body: string;
@@ -20,8 +20,8 @@ export interface WebhookDelivery {
 export const webhookDeliveries: JobKind<WebhookDelivery> = {
   name: 'notices',
   data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
-  // Retries after two seconds, four, eight, up to every half hour, for about three days; the daily import covers longer
-  // outages. Another process takes over a crashed process's work within a minute.
+  // Retries after 2 seconds, then 4 and 8, up to every 30 minutes, for about three days; the daily import covers longer
+  // outages. If a process crashes, another process takes over its work within a minute.
   options: {
     retryLimit: 150,
     retryDelay: 2,
@@ -32,7 +32,10 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
   work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
 };
 
-/** Processes the events of a stored webhook body. Throws if any of them failed: all are then retried. */
+/**
+ * Processes the events in a stored webhook body. Throws if an event failed and a retry may help; all events are then
+ * retried.
+ */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
   const provider = work.providers[stored.platform];
   if (!provider) return;
@@ -49,11 +52,11 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (worth) throw worth;
 }
 
-/** Retrying does not help with a disconnected account or an invalid call. */
+/** Whether a retry may help, which is not the case for a disconnected account or an invalid call. */
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 
-/** Events about people who are not connected (any more) are ignored. */
+/** Handles an event. Ignores events about people who are not connected. */
 async function handleEvent(
   work: IntegrationDependencies,
   provider: Provider,
@@ -102,12 +105,12 @@ async function takeDelivered(
 }
 
 /**
- * This many workouts take at most a second, during which the embedded engine does nothing else; the rest follows in
- * further batches.
+ * How many workouts are stored in one batch. A batch takes up to a second, during which the embedded database engine
+ * does nothing else.
  */
 const together = 100;
 
-/** Stores what a service has reported for a connected account, unless it was disconnected meanwhile. */
+/** Stores the workouts that a service reports for a connected account, unless the account was disconnected. */
 async function receiveOf(
   { db, clock }: IntegrationDependencies,
   account: ConnectedAccountRow,
@@ -120,7 +123,7 @@ async function receiveOf(
   }
 }
 
-/** Reads one workout in its current state: the content of an event may be outdated. */
+/** Reads one workout in its current state, because the content of an event may be outdated. */
 async function readAgain(
   work: IntegrationDependencies,
   provider: Provider,
@@ -138,8 +141,8 @@ async function readAgain(
 }
 
 /**
- * Reads everything that started between two times, and removes what no longer exists. Keeps records from before the
- * account was connected, as they may come from another account.
+ * Reads all workouts that started between two times, and removes those that no longer exist. Keeps records from before
+ * the account was connected, because they may come from another account.
  */
 export async function reconcileRange(
   work: IntegrationDependencies,
@@ -160,12 +163,12 @@ export async function reconcileRange(
     }
   });
   if (!provider.isPolled) return;
-  // A list that changes during paging may skip an item, so missing ones are read one by one.
+  // A list that changes while its pages are read may skip a workout, so missing workouts are read one by one.
   for (const externalId of known.filter((id) => !seen.has(id)))
     await readAgain(work, provider, account, externalId);
 }
 
-/** A reported revocation is verified, so that nobody can disconnect an account by sending a false event. */
+/** Verifies a reported revocation, so that nobody can disconnect an account by sending a forged event. */
 async function tryConsent(
   work: IntegrationDependencies,
   provider: Provider,

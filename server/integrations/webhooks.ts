@@ -8,18 +8,18 @@ import { noteWebhook } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
-/** Garmin requires receivers to accept ten megabytes of activities in one call. */
+/** The maximum size of a webhook body. Garmin requires us to accept ten megabytes of activities in one call. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The secret part of a service's webhook address, as not all services sign their events. */
+/** The secret part of a service's webhook address. It is needed because some services do not sign their events. */
 const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 
-/** The webhook path of a service, below the base path. */
+/** The path of a service's webhook, relative to the base path. */
 export const webhookPath = (secret: string, platform: Platform) =>
   `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
 
-/** Serves the webhook addresses: events are enqueued and acknowledged immediately; a job processes them. */
+/** Serves the webhook addresses. Events are enqueued and acknowledged immediately, and a job processes them. */
 export async function serveWebhooks(
   app: FastifyInstance,
   { work, queue, secret }: { work: IntegrationDependencies; queue: Queue; secret: string },
@@ -33,12 +33,12 @@ export async function serveWebhooks(
       bodyLimit,
       schema: { hide: true },
       config: { isForKnown: true },
-      // Checked before the body is read, which may be large and sent by anybody.
+      // Check the address before reading the body, which may be large and come from anybody.
       onRequest: async ({ params }) => void providerOf(params),
       handler: async (request, reply) => {
         const { platform, provider } = providerOf(request.params);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        // Valid JSON has no NUL, and the queue could not store it.
+        // Valid JSON does not contain NUL, and the queue could not store it.
         if (body.includes(0)) throw new ProblemError(400, 'badRequest');
         const now = work.clock();
         const receipt = await provider.receive(
@@ -61,7 +61,7 @@ export async function serveWebhooks(
     });
   });
 
-  /** Throws 404 for an unknown address. */
+  /** Returns the service with this webhook address. Throws 404 if the address is unknown. */
   function providerOf(params: { platform: string; key: string }) {
     const platform = platforms.find((one) => one.toLowerCase() === params.platform);
     const provider = platform && work.providers[platform];

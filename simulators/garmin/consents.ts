@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** This platform's client settings at Garmin. */
+/** This platform's client at the simulated Garmin. */
 export interface GarminClient {
   clientId: string;
   clientSecret: string;
@@ -30,7 +30,7 @@ const codeMinutes = 10;
 const accessSeconds = 86_400;
 const refreshSeconds = 7_775_998;
 
-/** The codes and tokens of the simulated Garmin, with their lifetimes. */
+/** The codes and tokens that the simulated Garmin has issued, with their lifetimes. */
 export class GarminConsents {
   readonly #world: World;
   readonly #client: GarminClient;
@@ -60,7 +60,7 @@ export class GarminConsents {
     if (problem) throw new Refusal(400, { error: 'invalid_request', error_description: problem });
   }
 
-  /** A code for a person who agreed; valid once, for ten minutes. */
+  /** Issues a code for a person who agreed. The code is valid once, for ten minutes. */
   code(asked: Asked, userId: string): string {
     const code = randomUUID();
     this.#codes.set(code, {
@@ -73,7 +73,10 @@ export class GarminConsents {
     return code;
   }
 
-  /** The token endpoint's answer to a form, with the token's owner. Throws a Refusal. */
+  /**
+   * Returns the token endpoint's response to a form, and the owner of the tokens. Throws a Refusal if the form is
+   * invalid.
+   */
   answer(form: Asked): { userId: string; isNew: boolean; tokens: object } {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
@@ -89,12 +92,12 @@ export class GarminConsents {
     return { userId, isNew: false, tokens: this.#issue(userId) };
   }
 
-  /** The owner of an access token; undefined if it is invalid. */
+  /** Returns the owner of an access token; undefined if the token is invalid. */
   holderOf(accessToken: string): string | undefined {
     return this.#holder(this.#access, accessToken);
   }
 
-  /** Forgets a person's access tokens, as if they had expired; with `all` also the refresh tokens. */
+  /** Deletes a person's access tokens, as if they had expired. With `all`, deletes the refresh tokens too. */
   forget(userId: string, all: boolean): void {
     for (const tokens of all ? [this.#access, this.#refresh] : [this.#access])
       for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
@@ -117,7 +120,7 @@ export class GarminConsents {
     return code.userId;
   }
 
-  /** Issues a new pair; the used refresh token becomes invalid. */
+  /** Issues a new access token and a new refresh token. */
   #issue(userId: string): object {
     const accessToken = randomBytes(24).toString('base64url');
     const refreshToken = randomBytes(24).toString('base64url');

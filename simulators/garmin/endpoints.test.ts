@@ -32,7 +32,7 @@ async function token(form: Record<string, string>) {
 
 const secondsNow = () => Math.floor(world.now().epochMilliseconds / 1000);
 
-/** Requests a backfill of a number of days that ends `ago` days before a moment in seconds. */
+/** Requests a backfill of a number of days that ends `ago` days before `now`, a time in seconds. */
 function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()) {
   const end = now - ago * 86_400;
   const query = `summaryStartTimeInSeconds=${end - days * 86_400}&summaryEndTimeInSeconds=${end}`;
@@ -40,7 +40,7 @@ function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()
 }
 
 describe('the simulated Garmin', () => {
-  it('issues tokens in Garmin’s format, and rejects used ones', async () => {
+  it('issues tokens in Garmin’s format, and rejects codes and tokens that were used', async () => {
     const { arrival } = await at.agree();
     const form = {
       grant_type: 'authorization_code',
@@ -66,7 +66,7 @@ describe('the simulated Garmin', () => {
     expect((await token({ grant_type: 'password' })).json).toEqual({ error: 'unsupported_grant_type' });
   });
 
-  it('accepts a backfill request once, for at most 30 days, within its limit', async () => {
+  it('accepts a backfill request once, for no more than 30 days and within its limit', async () => {
     const { access } = await at.couple(withHistory);
     const { accessToken } = access;
     expect(await backfill(accessToken, 31)).toMatchObject({
@@ -87,7 +87,7 @@ describe('the simulated Garmin', () => {
     expect(await get('/wellness-api/rest/backfill/activities', accessToken)).toMatchObject({ status: 400 });
   });
 
-  it('requires permissions for backfill', async () => {
+  it('requires permissions for a backfill', async () => {
     const { grant, access } = await at.couple();
     expect(await backfill(access.accessToken, 5)).toMatchObject({
       status: 403,
@@ -100,7 +100,7 @@ describe('the simulated Garmin', () => {
     });
   });
 
-  it('rejects calls without a token, and polling', async () => {
+  it('rejects calls without a token, and polling for activities', async () => {
     for (const path of [
       'user/id',
       'user/permissions',
@@ -118,7 +118,7 @@ describe('the simulated Garmin', () => {
     expect(polled).toMatchObject({ status: 401, json: { errorMessage: 'invalid pull token' } });
   });
 
-  it('sends one body with an item per event, including data that must not be stored', async () => {
+  it('sends all events in one body, including data that must not be stored', async () => {
     const [one, other] = [await at.couple(), await at.couple()];
     garmin.record(one.grant.userId, at.recording());
     garmin.record(other.grant.userId, at.recording());

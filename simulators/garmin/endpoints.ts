@@ -8,13 +8,13 @@ import type { GarminMember } from './members.ts';
 const Form = z.record(z.string(), z.string());
 const Range = z.object({ start: z.coerce.number().positive(), end: z.coerce.number().positive() });
 
-/** The endpoints of the simulated Garmin that a client calls. */
+/** Serves the endpoints of the simulated Garmin that a client calls. */
 export function garminSimulator(garmin: SimulatedGarmin) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
     answerRefusals(app);
 
-    /** The caller, by their token. Throws 401. */
+    /** Returns the member whose token the request contains. Throws 401 if the token is invalid. */
     const caller = ({ headers }: FastifyRequest): GarminMember => {
       const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
       const userId = garmin.consents.holderOf(token);
@@ -54,7 +54,7 @@ export function garminSimulator(garmin: SimulatedGarmin) {
   };
 }
 
-/** The time range of a call, in seconds. Throws 400. */
+/** Returns the time range of a call, in seconds. Throws 400 if the range is missing or invalid. */
 function rangeOf({ query }: FastifyRequest, what: 'upload' | 'summary') {
   const params = query as Record<string, unknown>;
   const { data } = Range.safeParse({

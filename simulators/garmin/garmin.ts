@@ -7,31 +7,29 @@ import { type Asked, type GarminClient, GarminConsents } from './consents.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
 
-/** Garmin allows 30 days per request, and no more than 30 days before the first connection. */
+/** A backfill request may cover up to 30 days, and start no more than 30 days before the first connection. */
 const backfillDays = 30;
 
-/**
- * The limit of days requested per minute, for all members together: for an evaluation key, and for a production key.
- */
+/** How many days of backfill may be requested per minute, for all members together, with each kind of key. */
 const daysPerMinute = { evaluation: 100, production: 10_000 };
 
-/** How long it takes to send a backfill, in seconds. */
+/** How long Garmin takes to send a backfill, in seconds. */
 const backfillTakes = 1;
 
-/** A simulator of Garmin Connect, as its Activity API shows it: what people do there, and the effects. */
+/** A simulator of Garmin Connect and its Activity API: what people do at Garmin, and what the API then reports. */
 export class SimulatedGarmin {
   readonly members: GarminMembers;
   readonly consents: GarminConsents;
   readonly push: GarminPush;
   key: keyof typeof daysPerMinute = 'production';
-  /** Whether the permissions are returned in an object, as has been observed, or as a list. */
+  /** Whether permissions are returned in an object, as Garmin has been observed to do, or as a list. */
   wrapsPermissions = false;
   readonly #world: World;
   readonly #address: () => string;
   readonly #pullTokens = new Map<string, string>();
   #asked: { at: Temporal.Instant; days: number }[] = [];
 
-  /** `address` is where the simulator is served, without a slash at its end. */
+  /** `address` returns the simulator's base address, without a trailing slash. */
   constructor(world: World, client: GarminClient, address: () => string) {
     this.#world = world;
     this.#address = address;
@@ -40,7 +38,7 @@ export class SimulatedGarmin {
     this.push = new GarminPush(world, client.clientId);
   }
 
-  /** Records an activity; sends it if the person permits that. `fixed` overrides parts of it. */
+  /** Records an activity, and sends it if the person permits that. `fixed` overrides some of its fields. */
   record(userId: string, recording: Recording, fixed?: Partial<GarminSummary>): GarminSummary {
     const member = this.members.one(userId);
     const summary = this.members.keep(member, recording, fixed);
@@ -48,7 +46,7 @@ export class SimulatedGarmin {
     return summary;
   }
 
-  /** Records several sports in one workout: the whole, and a part for each. */
+  /** Records a workout with several sports: one activity for the whole and one for each part. */
   recordMultisport(userId: string, parts: Recording[]): GarminSummary[] {
     const [first] = parts;
     if (!first) throw new Refusal(400, { errorMessage: 'no parts' });
@@ -64,7 +62,7 @@ export class SimulatedGarmin {
     return [parent, ...parts.map((part) => this.record(userId, part, { parentSummaryId: parent.summaryId }))];
   }
 
-  /** Changes an activity; the webhook event contains the whole new version. */
+  /** Changes an activity. The webhook event contains the complete new version. */
   edit(userId: string, activityId: string, recording: Recording): GarminSummary {
     const member = this.members.one(userId);
     const before = member.activities.get(activityId)?.summary;
@@ -74,12 +72,14 @@ export class SimulatedGarmin {
     return summary;
   }
 
-  /** Deletes an activity; Garmin sends no webhook event for that. */
+  /** Deletes an activity. Garmin sends no webhook event about a deletion. */
   remove(userId: string, activityId: string): void {
     this.members.one(userId).activities.delete(activityId);
   }
 
-  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
+  /**
+   * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
+   */
   decide(
     asked: Asked,
     decision: { userId: string; permissions: GarminPermission[]; allows: boolean },
@@ -95,21 +95,21 @@ export class SimulatedGarmin {
     return address.href;
   }
 
-  /** Connects a person. */
+  /** Marks a person as connected. */
   couple(userId: string): void {
     const member = this.members.one(userId);
     member.isCoupled = true;
     member.firstCoupledAt ??= this.#world.now();
   }
 
-  /** Ends the consent, here or through the client: revokes all tokens, and sends a webhook event. */
+  /** Ends the consent, as the person or the client may do: revokes all tokens and sends a webhook event. */
   uncouple(userId: string): void {
     this.members.one(userId).isCoupled = false;
     this.consents.forget(userId, true);
     this.push.tell('deregistrations', { userId });
   }
 
-  /** Changes a person's permissions in their settings. */
+  /** Changes the permissions in a person's settings. */
   permit(userId: string, permissions: GarminPermission[]): void {
     const member = this.members.one(userId);
     member.permissions = new Set(permissions);
@@ -122,7 +122,10 @@ export class SimulatedGarmin {
     });
   }
 
-  /** Requests a backfill between two moments, in seconds; it is sent later. Throws a Refusal. */
+  /**
+   * Requests a backfill between two times, in seconds. Garmin sends the backfill later. Throws a Refusal if the request
+   * is not allowed.
+   */
   backfill(member: GarminMember, start: number, end: number): void {
     const days = (end - start) / 86_400;
     if (!(days > 0)) throw new Refusal(400, { errorMessage: 'end must be after start' });
@@ -149,7 +152,10 @@ export class SimulatedGarmin {
     });
   }
 
-  /** Uploads between two moments, in seconds, for a client that was sent a ping to fetch them. Throws a Refusal. */
+  /**
+   * Returns the activities uploaded between two times in seconds, for a client that received a ping. Throws a Refusal
+   * if the token or the range is invalid.
+   */
   uploaded(member: GarminMember, start: number, end: number, token: string | undefined): GarminSummary[] {
     if (this.#pullTokens.get(token ?? '') !== member.userId)
       throw new Refusal(401, { errorMessage: 'invalid pull token' });

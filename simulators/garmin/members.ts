@@ -4,11 +4,11 @@ import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The checkboxes on Garmin's consent page; the third is off by default. */
+/** The checkboxes on Garmin's consent page. The third one is off by default. */
 export const garminPermissions = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT', 'HISTORICAL_DATA_EXPORT'] as const;
 export type GarminPermission = (typeof garminPermissions)[number];
 
-/** An activity as Garmin reports it; includes positions and heart rates, which must not be stored. */
+/** An activity as Garmin reports it. Includes positions and heart rates, which must not be stored. */
 export interface GarminSummary {
   summaryId: string;
   activityId: number | string;
@@ -34,9 +34,12 @@ export interface GarminMember {
   name: string;
   permissions: Set<GarminPermission>;
   isCoupled: boolean;
-  /** Limits how far back a backfill may go; reconnecting does not change it. */
+  /**
+   * When the person first connected, which limits how far back a backfill may go. Reconnecting does not change this
+   * time.
+   */
   firstCoupledAt: Temporal.Instant | undefined;
-  /** Backfill requests so far. */
+  /** The backfill requests so far. */
   asked: Set<string>;
   activities: Map<string, { summary: GarminSummary; uploadedAt: Temporal.Instant }>;
 }
@@ -50,7 +53,7 @@ export class GarminMembers {
     this.#world = world;
   }
 
-  /** Adds a person; their id stays the same when they reconnect. */
+  /** Adds a person, whose id stays the same when they reconnect. */
   add(name: string): GarminMember {
     const member: GarminMember = {
       userId: randomUUID().replaceAll('-', ''),
@@ -69,14 +72,14 @@ export class GarminMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an unknown id. */
+  /** Returns a person. Throws 404 if the id is unknown. */
   one(userId: string): GarminMember {
     const member = this.#members.get(userId);
     if (!member) throw new Refusal(404, { errorMessage: 'no such member' });
     return member;
   }
 
-  /** Stores an activity, under a new id, or replacing the one with `activityId`. */
+  /** Stores an activity under a new id, or replaces the activity with the id in `fixed`. */
   keep(member: GarminMember, recording: Recording, fixed: Partial<GarminSummary> = {}): GarminSummary {
     const activityId = fixed.activityId ?? randomInt(20_000_000_000, 30_000_000_000);
     const summary = { ...summaryOf(recording, activityId), ...fixed };

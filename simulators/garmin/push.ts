@@ -1,7 +1,10 @@
 import { type DeliveryPolicy, deliver, exponentialDelay, type Transport } from '../delivery.ts';
 import type { World } from '../world.ts';
 
-/** The webhook addresses set in the portal by hand; `ping` only announces that activities are ready. */
+/**
+ * The webhook settings that are made by hand in Garmin's portal. In `ping` mode, a webhook call only announces that
+ * activities are ready.
+ */
 export interface GarminPortal {
   address: string | undefined;
   mode: 'push' | 'ping';
@@ -9,20 +12,20 @@ export interface GarminPortal {
 
 type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'userPermissionsChange';
 
-/** Events within this many seconds are sent in one body, for all people together. */
+/** For how many seconds events are collected before they are sent in one body for all people. */
 const collectingSeconds = 1;
 
-/** Garmin waits half a minute for a 200, and retries for seven days. */
+/** Garmin waits 30 seconds for status 200, and retries for seven days. */
 const policy: DeliveryPolicy = {
   deadlineSeconds: 30,
   isTaken: (status) => status === 200,
   again: exponentialDelay,
 };
 
-/** Webhooks of the simulated Garmin: unsigned, with events of many members in one body. */
+/** The webhooks of the simulated Garmin. They are not signed, and one body may contain events of many members. */
 export class GarminPush {
   readonly portal: GarminPortal = { address: undefined, mode: 'push' };
-  /** Faults of the deliveries. */
+  /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
   readonly #clientId: string;
@@ -33,7 +36,7 @@ export class GarminPush {
     this.#clientId = clientId;
   }
 
-  /** Sends an item soon, together with others of the same time. */
+  /** Sends an item soon, together with other items from the same time. */
   tell(list: List, item: object): void {
     if (!this.#waiting) {
       this.#waiting = {};

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** This platform's client settings at Google. */
+/** This platform's client at the simulated Google. */
 export interface GoogleClient {
   clientId: string;
   clientSecret: string;
@@ -39,24 +39,24 @@ interface Token {
 
 const codeMinutes = 10;
 const accessSeconds = 3599;
-/** The lifetime of a refresh token while Google has not verified the app. */
+/** The lifetime of a refresh token, in seconds, while Google has not verified the app. */
 const testingSeconds = 604_799;
-/** The lifetime after verification: until it is unused for half a year. */
+/** How long a refresh token may stay unused, in seconds, once Google has verified the app. */
 const unusedSeconds = 183 * 86_400;
 
 const refused = (error: string, description = error) =>
   new Refusal(400, { error, error_description: description });
 
-/** The codes and tokens of the simulated Google, with their lifetimes. */
+/** The codes and tokens that the simulated Google has issued, with their lifetimes. */
 export class GoogleConsents {
-  /** Whether the app is still in testing: refresh tokens live for a week then. */
+  /** Whether the app is still in testing, so that refresh tokens expire after a week. */
   isInTesting = false;
   readonly #world: World;
   readonly #client: GoogleClient;
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, Token>();
   readonly #refresh = new Map<string, Token>();
-  /** People's consents, until they are revoked. */
+  /** The scopes that each person has granted and not revoked. */
   readonly #granted = new Map<string, Set<string>>();
 
   constructor(world: World, client: GoogleClient) {
@@ -64,7 +64,10 @@ export class GoogleConsents {
     this.#client = client;
   }
 
-  /** Throws if the parameters of the consent page are invalid. Returns the scopes to show as checkboxes. */
+  /**
+   * Checks the parameters of the consent page. Returns the scopes to show as checkboxes. Throws if a parameter is
+   * invalid.
+   */
   check(asked: Asked): string[] {
     const scopes = asked.scope?.split(' ') ?? [];
     const known: string[] = Object.values(googleScopes);
@@ -80,7 +83,10 @@ export class GoogleConsents {
     return scopes;
   }
 
-  /** A code for a person who ticked scopes; valid once, for ten minutes. Sets the granted scopes. */
+  /**
+   * Issues a code for a person who ticked scopes, and stores the granted scopes. The code is valid once, for ten
+   * minutes.
+   */
   code(asked: Asked, userId: string, ticked: string[]): { code: string; scopes: string[] } {
     const before = this.#granted.get(userId);
     const all = new Set([...(before ?? []), ...ticked]);
@@ -98,7 +104,7 @@ export class GoogleConsents {
     return { code, scopes };
   }
 
-  /** The token endpoint's answer to a form of the client. Throws a Refusal. */
+  /** Returns the token endpoint's response to a form. Throws a Refusal if the form is invalid. */
   answer(form: Asked): object {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
@@ -114,19 +120,19 @@ export class GoogleConsents {
     return this.#issueAccess(held.userId, held.scopes);
   }
 
-  /** The owner and scopes of an access token; undefined if it is invalid. */
+  /** Returns the owner and scopes of an access token; undefined if the token is invalid. */
   holderOf(accessToken: string): Token | undefined {
     return this.#held(this.#access, accessToken);
   }
 
-  /** The owner of a token of either kind. Throws a Refusal if it is unknown. */
+  /** Returns the owner of an access or refresh token. Throws a Refusal if the token is unknown. */
   userOf(token: string | undefined): string {
     const held = this.#held(this.#access, token) ?? this.#held(this.#refresh, token);
     if (!held) throw refused('invalid_token', 'Token expired or revoked');
     return held.userId;
   }
 
-  /** Whether a person has given consent. */
+  /** Whether a person has given consent to read activities. */
   isGranted(userId: string): boolean {
     return this.#granted.get(userId)?.has(googleScopes.activity) ?? false;
   }
@@ -136,7 +142,7 @@ export class GoogleConsents {
     return [...this.#access.values(), ...this.#refresh.values()].some((held) => held.userId === userId);
   }
 
-  /** Revokes a person's consent, with all tokens. */
+  /** Revokes a person's consent and all of its tokens. */
   forget(userId: string): void {
     this.#granted.delete(userId);
     for (const tokens of [this.#access, this.#refresh])

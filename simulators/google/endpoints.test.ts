@@ -34,7 +34,7 @@ const list = (token: string, query: Record<string, string> = {}) =>
   call(`/v4/users/me/dataTypes/exercise/dataPoints?${new URLSearchParams(query)}`, { token });
 
 describe('the simulated Google', () => {
-  it('accepts a code once, within ten minutes, with its verifier and address', async () => {
+  it('accepts a code once, within ten minutes, with its verifier and redirect address', async () => {
     const { arrival } = await at.agree();
     const { code, codeVerifier: code_verifier } = arrival;
     const form = { grant_type: 'authorization_code', code, code_verifier, redirect_uri: fitbitReturn };
@@ -56,7 +56,7 @@ describe('the simulated Google', () => {
     );
   });
 
-  it('issues no refresh token at a renewal, at a silent second consent, or without offline access', async () => {
+  it('issues no refresh token on a renewal, on a second consent without a prompt, or without offline access', async () => {
     const redeem = async (leftOut: string[], userId?: string) => {
       const { arrival } = await at.agree({
         ...(userId && { userId }),
@@ -80,7 +80,7 @@ describe('the simulated Google', () => {
     expect(renewed.json.refresh_token).toBeUndefined();
   });
 
-  it('revokes a token of either kind, with all others of the consent, once', async () => {
+  it('revokes all tokens of a consent if either token is revoked', async () => {
     for (const kind of ['accessToken', 'refreshToken'] as const) {
       const { grant } = await at.couple();
       const revoke = () =>
@@ -94,7 +94,7 @@ describe('the simulated Google', () => {
     }
   });
 
-  it('returns a person’s identity once they have a profile', async () => {
+  it('returns a person’s identity only if they have a health profile', async () => {
     const { userId, access } = await at.couple();
     const identity = () => call('/v4/users/me/identity', { token: access.accessToken });
     expect(await identity()).toMatchObject({ status: 200, json: { healthUserId: userId } });
@@ -106,7 +106,7 @@ describe('the simulated Google', () => {
     });
   });
 
-  it('writes 64-bit numbers as strings, fractional durations, and no zero values', async () => {
+  it('sends 64-bit numbers as strings, fractional durations, and no zero values', async () => {
     const { userId, access } = await at.couple();
     const midnight = at.recording().startedAt.toZonedDateTimeISO('UTC').startOfDay().toInstant();
     const recording = at.recording({ startedAt: midnight, utcOffsetMinutes: 0, metres: 0, steps: 5120 });
@@ -126,7 +126,7 @@ describe('the simulated Google', () => {
     expect(point.name).toMatch(new RegExp(`^users/${userId}/dataTypes/exercise/dataPoints/\\d+$`));
   });
 
-  it('lists at most 25 per page by local time, the latest first', async () => {
+  it('lists up to 25 exercises per page, filtered by local time, the latest first', async () => {
     const { userId, access } = await at.couple();
     const start = at.world.now().subtract({ hours: 100 });
     for (let hours = 0; hours < 30; hours++)
@@ -165,7 +165,7 @@ describe('the simulated Google', () => {
       });
   });
 
-  it('reconciles the data of several apps: each exercise once, without its source', async () => {
+  it('merges the data of several apps, with each exercise once and without its source', async () => {
     const { userId, access } = await at.couple();
     const own = await at.google.record(userId, at.recording());
     await at.google.record(userId, at.recording(), { platform: 'HEALTH_CONNECT', packageName: 'com.strava' });
@@ -191,7 +191,7 @@ describe('the simulated Google', () => {
     expect(await reconcile('google-wearables')).toHaveLength(1);
   });
 
-  it('answers 404 for missing data and other people’s data', async () => {
+  it('returns 404 for other people’s data', async () => {
     const { access } = await at.couple();
     const { userId } = await at.couple();
     const point = await at.google.record(userId, at.recording());
@@ -202,7 +202,7 @@ describe('the simulated Google', () => {
     });
   });
 
-  it('allows subscribers for the project’s own account only', async () => {
+  it('lets only the project’s own service account manage subscribers', async () => {
     await at.subscribe();
     const { number } = at.google.project.settings;
     const all = `/v4/projects/${number}/subscribers`;
@@ -239,7 +239,7 @@ describe('the simulated Google', () => {
     expect(await call(all, { token })).toMatchObject({ status: 401 });
   });
 
-  it('no longer serves Fitbit’s old interface', async () => {
+  it('no longer serves Fitbit’s old API', async () => {
     for (const path of ['/oauth2/token', '/oauth2/revoke', '/1/user/-/profile.json'])
       expect(await call(path, { method: 'POST' }), path).toMatchObject({
         status: 410,

@@ -17,7 +17,10 @@ const bearerOf = ({ headers }: FastifyRequest) =>
 
 const dataPoints = '/v4/users/me/dataTypes/exercise/dataPoints';
 
-/** The endpoints of the simulated Google that a client calls, at `address()`, without a slash at its end. */
+/**
+ * Serves the endpoints of the simulated Google that a client calls. `address` returns the base address, without a
+ * trailing slash.
+ */
 export function googleSimulator(google: SimulatedGoogle, address: () => string) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -42,10 +45,13 @@ export function googleSimulator(google: SimulatedGoogle, address: () => string) 
   };
 }
 
-/** The endpoints for people's health data. */
+/** Serves people's health data. */
 function healthData(google: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
-    /** The caller, by their token, if they have a profile and granted the scope. Throws a Refusal. */
+    /**
+     * Returns the member whose token the request contains. Throws a Refusal if the token is invalid, if it lacks the
+     * scope, or if the member has no profile.
+     */
     const caller = (request: FastifyRequest, needsActivity = true): GoogleMember => {
       const held = google.consents.holderOf(bearerOf(request));
       if (!held) throw googleErrors.noCredentials();
@@ -69,14 +75,14 @@ function healthData(google: SimulatedGoogle) {
     app.get<{ Params: { id: string } }>(`${dataPoints}/:id`, async (request) =>
       google.dataPoint(caller(request), request.params.id),
     );
-    // The double colon escapes one colon, which would begin a parameter.
+    // In a route, a double colon stands for a plain colon, because a single colon would start a parameter.
     app.get(`${dataPoints}::reconcile`, async (request) => ({
       dataPoints: google.reconciled(caller(request), wordsOf(request.query).dataSourceFamily ?? ''),
     }));
   };
 }
 
-/** Webhook subscriptions, which the project manages with its service account. */
+/** Serves the webhook subscribers, which the project manages with its service account. */
 function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
     const { number } = project.settings;
@@ -98,7 +104,7 @@ function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
   };
 }
 
-/** Fitbit's own Web API was switched off on 2 November 2026. */
+/** Responds with 410 to calls of Fitbit's own Web API, which was switched off on 2 November 2026. */
 async function legacyFitbit(app: FastifyInstance): Promise<void> {
   const gone = { errors: [{ errorType: 'gone', message: 'The Fitbit Web API is not served any more.' }] };
   for (const url of ['/oauth2/authorize', '/oauth2/token', '/oauth2/revoke', '/1/*'])

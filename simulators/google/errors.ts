@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** An error in the format of Google's services (google.rpc.Status with an ErrorInfo). */
+/** Creates an error in the format of Google's services (google.rpc.Status with an ErrorInfo). */
 const googleError = (code: number, status: string, message: string, reason?: string) =>
   new Refusal(code, {
     error: {
@@ -20,7 +20,7 @@ const googleError = (code: number, status: string, message: string, reason?: str
     },
   });
 
-/** The errors of the simulated Google. */
+/** The errors that the simulated Google returns. */
 export const googleErrors = {
   invalid: (message: string) => googleError(400, 'INVALID_ARGUMENT', message),
   notLinked: () =>

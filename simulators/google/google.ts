@@ -9,19 +9,19 @@ import { type GoogleDataPoint, type GoogleMember, GoogleMembers, type Writer } f
 import { GoogleProject } from './project.ts';
 import { GoogleSubscribers } from './subscribers.ts';
 
-/** The limit of calls per minute for one person's data. */
+/** The limit of calls per minute for each person's data. */
 const callsPerMinute = 300;
 
-/** A simulator of Google's Health API, as Fitbit data appears in it: what people do there, and the effects. */
+/** A simulator of Google's Health API with Fitbit data: what people do at Fitbit, and what the API then reports. */
 export class SimulatedGoogle {
   readonly members: GoogleMembers;
   readonly consents: GoogleConsents;
   readonly subscribers: GoogleSubscribers;
   readonly project: GoogleProject;
   readonly keys = new GoogleKeys();
-  /** Faults: the answers to the next calls for a person's data. */
+  /** The errors to return to the next calls for a person's data. */
   readonly refusals: Refusal[] = [];
-  /** Whether a deletion event contains the id of the deleted exercise, or only its time. */
+  /** Whether a deletion event contains the id of the deleted exercise or only its time. */
   deletesBy: 'id' | 'interval' = 'id';
   readonly #world: World;
   readonly #calls = new Map<string, Temporal.Instant[]>();
@@ -34,7 +34,9 @@ export class SimulatedGoogle {
     this.subscribers = new GoogleSubscribers(world, this.keys);
   }
 
-  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
+  /**
+   * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
+   */
   decide(asked: Asked, decision: { userId: string; scopes: string[]; allows: boolean }): string {
     const offered = this.consents.check(asked);
     const address = new URL(asked.redirect_uri ?? '');
@@ -49,7 +51,7 @@ export class SimulatedGoogle {
     return address.href;
   }
 
-  /** Records an exercise, also as another app that writes into the account; the webhook event contains its time. */
+  /** Records an exercise, written by Fitbit or by another app. The webhook event contains only the exercise's time. */
   async record(userId: string, recording: Recording, writer?: Writer): Promise<GoogleDataPoint> {
     const member = this.members.one(userId);
     const point = this.members.keep(member, recording, writer && { writer });
@@ -57,7 +59,7 @@ export class SimulatedGoogle {
     return point;
   }
 
-  /** Changes an exercise; the webhook event contains only its new time. */
+  /** Changes an exercise. The webhook event contains only the new time. */
   async edit(userId: string, id: string, recording: Recording): Promise<GoogleDataPoint> {
     const member = this.members.one(userId);
     this.dataPoint(member, id);
@@ -66,7 +68,7 @@ export class SimulatedGoogle {
     return point;
   }
 
-  /** Deletes an exercise. */
+  /** Deletes an exercise and sends a webhook event. */
   async remove(userId: string, id: string): Promise<void> {
     const member = this.members.one(userId);
     const point = this.dataPoint(member, id);
@@ -74,21 +76,23 @@ export class SimulatedGoogle {
     if (this.consents.isGranted(userId)) await this.subscribers.tellDeleted(userId, point, this.deletesBy);
   }
 
-  /** Ends the consent, here or through the client: revokes all tokens, and sends a webhook event. */
+  /** Ends the consent, as the person or the client may do: revokes all tokens and sends a webhook event. */
   async uncouple(userId: string): Promise<void> {
     const wasGranted = this.consents.isGranted(userId);
     this.consents.forget(userId);
     if (wasGranted) await this.subscribers.tellRevoked(userId);
   }
 
-  /** One exercise of a person. Throws 404 if it is unknown. */
+  /** Returns one of a person's exercises. Throws 404 if the id is unknown. */
   dataPoint(member: GoogleMember, id: string): GoogleDataPoint {
     const point = member.dataPoints.get(id);
     if (!point) throw googleErrors.notFound();
     return point;
   }
 
-  /** A person's data as one list, each exercise once: Fitbit's own record takes precedence. */
+  /**
+   * Returns a person's data as one list without duplicates. Fitbit's own exercises take precedence over other apps'.
+   */
   reconciled(member: GoogleMember, family: string): object[] {
     const points = [...member.dataPoints.values()];
     const own = points.filter(({ dataSource }) => dataSource.platform === 'FITBIT');
@@ -97,7 +101,9 @@ export class SimulatedGoogle {
     return wanted.map(({ name, exercise }) => ({ dataPointName: name, exercise }));
   }
 
-  /** Counts a call for a person's data. Throws 429 above the limit per minute, and the faults that were set. */
+  /**
+   * Counts a call for a person's data. Throws the next error in `refusals`, if any, or 429 above the limit per minute.
+   */
   count({ healthUserId }: GoogleMember): void {
     const fault = this.refusals.shift();
     if (fault) throw fault;

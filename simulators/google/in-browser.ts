@@ -4,7 +4,7 @@ import { googleScopes } from './consents.ts';
 import type { SimulatedGoogle } from './google.ts';
 import { idOf } from './members.ts';
 
-/** The simulated Google as people see it in a browser. */
+/** The simulated Google as people use it in a browser. */
 export const googleService = (google: SimulatedGoogle): ServiceInBrowser => ({
   platform: 'Fitbit',
   consentPath: '/o/oauth2/v2/auth',

@@ -8,16 +8,16 @@ interface Key {
 
 /** The signing keys of the simulated Google, in Tink's format. */
 export class GoogleKeys {
-  /** How often the public keys were read. */
+  /** How often the public keys were fetched. */
   timesRead = 0;
   #keys: Key[] = [newKey()];
 
-  /** Signs with a new key from now on; earlier ones stay valid. */
+  /** Signs with a new key from now on. Earlier keys stay valid. */
   rotate(): void {
     this.#keys = [newKey(), ...this.#keys];
   }
 
-  /** The byte 1, the key's id in four bytes, and the signature in DER; in base64. */
+  /** Returns the signature of a body in base64: the byte 1, the key id in four bytes, and the signature in DER. */
   signature(body: string): string {
     const { id, privateKey } = this.#current();
     const prefix = Buffer.alloc(5);
@@ -26,7 +26,7 @@ export class GoogleKeys {
     return Buffer.concat([prefix, sign('sha256', Buffer.from(body), privateKey)]).toString('base64');
   }
 
-  /** The public keys. */
+  /** Returns the set of public keys. */
   keyset(): object {
     this.timesRead += 1;
     return {
@@ -56,7 +56,7 @@ const newKey = (): Key => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),
 });
 
-/** The Protocol Buffers message `EcdsaPublicKey`: SHA-256, P-256, DER, and the coordinates. */
+/** Encodes a key as the Protocol Buffers message `EcdsaPublicKey`: SHA-256, P-256, DER, and the coordinates. */
 function messageOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return Buffer.concat([
@@ -69,6 +69,6 @@ function messageOf(publicKey: KeyObject): Buffer {
 const field = (number: number, bytes: Buffer) =>
   Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes]);
 
-/** Adds a leading zero if the number would otherwise be negative. */
+/** Adds a leading zero byte if the number would otherwise be negative. */
 const positive = (bytes: Buffer) =>
   (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.alloc(1), bytes]) : bytes;

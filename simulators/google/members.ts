@@ -4,13 +4,13 @@ import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { googleErrors } from './errors.ts';
 
-/** A date and a time of the day, without the parts that are zero. */
+/** A date and a time of day. Parts of the time that are zero are omitted. */
 interface CivilTime {
   date: { year: number; month: number; day: number };
   time: { hours?: number; minutes?: number; seconds?: number; nanos?: number };
 }
 
-/** An exercise as Google reports it: 64-bit integers are strings, and zero values are left out. */
+/** An exercise as Google reports it: 64-bit integers are strings, and zero values are omitted. */
 export interface GoogleDataPoint {
   name: string;
   dataSource: {
@@ -38,7 +38,7 @@ export interface GoogleDataPoint {
   };
 }
 
-/** Another app that writes into the same account. */
+/** The app that wrote an exercise into the account. */
 export interface Writer {
   platform: string;
   packageName?: string;
@@ -61,7 +61,7 @@ export class GoogleMembers {
     this.#world = world;
   }
 
-  /** Adds a person; their id stays the same when they reconnect. */
+  /** Adds a person, whose id stays the same when they reconnect. */
   add(name: string): GoogleMember {
     const healthUserId = `111${digits(18)}`;
     const member = { healthUserId, name, isLinked: true, dataPoints: new Map() };
@@ -73,14 +73,14 @@ export class GoogleMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an unknown id. */
+  /** Returns a person. Throws 404 if the id is unknown. */
   one(healthUserId: string): GoogleMember {
     const member = this.#members.get(healthUserId);
     if (!member) throw googleErrors.notFound();
     return member;
   }
 
-  /** Stores an exercise, under a new id, or replacing the one with `id`. */
+  /** Stores an exercise under a new id, or replaces the exercise with the given id. */
   keep(
     member: GoogleMember,
     recording: Recording,
@@ -105,12 +105,12 @@ export class GoogleMembers {
   }
 }
 
-/** The last part of a data point's name. */
+/** The last segment of a data point's name. */
 export const idOf = ({ name }: GoogleDataPoint) => name.slice(name.lastIndexOf('/') + 1);
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');
 
-/** 63 bits, so that most ids are too large for a JavaScript number. */
+/** Creates an id of 63 bits. Most of these ids are too large for a JavaScript number. */
 const newId = () => String(randomBytes(8).readBigUInt64BE() >> 1n);
 
 function exerciseOf(recording: Recording): Omit<GoogleDataPoint['exercise'], 'createTime' | 'updateTime'> {
@@ -139,11 +139,11 @@ function exerciseOf(recording: Recording): Omit<GoogleDataPoint['exercise'], 'cr
   };
 }
 
-/** The local date and time at an offset from UTC. */
+/** Returns the local date and time at an offset from UTC. */
 const civilOf = (moment: Temporal.Instant, utcOffsetMinutes: number) =>
   moment.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime();
 
-/** The local time at the start. */
+/** Returns the local date and time at which an exercise started. */
 export function civilStartOf({ exercise }: GoogleDataPoint): Temporal.PlainDateTime {
   const { date, time } = exercise.interval.civilStartTime;
   const { hours: hour = 0, minutes: minute = 0, seconds: second = 0, nanos = 0 } = time;

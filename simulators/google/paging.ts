@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { googleErrors } from './errors.ts';
 import { civilStartOf, type GoogleDataPoint } from './members.ts';
 
-/** The limit even if more are requested. */
+/** The maximum page size, even if a larger page is requested. */
 const mostOnPage = 25;
 
 /** The query parameters of a list of exercises, as received. */
@@ -12,7 +12,10 @@ export interface GoogleListing {
   pageToken?: string | undefined;
 }
 
-/** A page of exercises, the last first, and the token of the next page. Throws a Refusal for an invalid filter. */
+/**
+ * Returns a page of exercises, the latest first, and the token of the next page. Throws a Refusal if a parameter is
+ * invalid.
+ */
 export function pageOf(
   points: GoogleDataPoint[],
   { filter = '', pageSize, pageToken }: GoogleListing,
@@ -32,7 +35,7 @@ export function pageOf(
 
 const startOf = ({ exercise }: GoogleDataPoint) => Temporal.Instant.from(exercise.interval.startTime);
 
-/** A page token belongs to the list that it was issued for. */
+/** Creates a page token. It is valid only for the list that it was issued for. */
 const tokenOf = (place: number, filter: string) =>
   Buffer.from(JSON.stringify({ place, filter })).toString('base64url');
 
@@ -41,12 +44,12 @@ function placeOf(token: string, filter: string): number {
     const cursor = JSON.parse(Buffer.from(token, 'base64url').toString());
     if (cursor.filter === filter && Number.isInteger(cursor.place)) return cursor.place;
   } catch {
-    // Invalid tokens are rejected below.
+    // An invalid token is rejected after this block.
   }
   throw googleErrors.invalid('pageToken');
 }
 
-/** A comparison with the local start time: the only two supported operators. */
+/** A comparison with the local start time. Only these two operators are supported. */
 const comparison = /^exercise\.interval\.civil_start_time (>=|<) "([^"]+)"$/;
 
 /** Parses an AIP-160 filter on the local start time. */
@@ -64,12 +67,12 @@ function conditionOf(filter: string): (start: Temporal.PlainDateTime) => boolean
   return (start) => conditions.every((holds) => holds(start));
 }
 
-/** A date, meaning its midnight, or a date and a time. */
+/** Parses a date and time. A date without a time stands for midnight. */
 function civilTime(text: string): Temporal.PlainDateTime {
   try {
     if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+)?$/.test(text)) return Temporal.PlainDateTime.from(text);
   } catch {
-    // Invalid dates are rejected below.
+    // An invalid date is rejected after this block.
   }
   throw googleErrors.invalid(`filter: ${text} is no civil time`);
 }

@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The client's project: the values of FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
+/** The settings of the client's project, as in FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
 export interface ProjectSettings {
   number: string;
   account: { client_email: string; private_key: string; private_key_id: string };
@@ -12,12 +12,12 @@ export interface ProjectSettings {
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const accessSeconds = 3599;
 
-/** The project at the simulated Google that the client belongs to; programs authenticate by a service account. */
+/** The project at the simulated Google that the client belongs to. Programs authenticate with its service account. */
 export class GoogleProject {
   readonly settings: ProjectSettings;
   readonly #world: World;
   readonly #publicKey: KeyObject;
-  /** The expiry of each token, in milliseconds since 1970. */
+  /** The time at which each token expires, in milliseconds since 1970. */
   readonly #tokens = new Map<string, number>();
 
   constructor(world: World) {
@@ -35,7 +35,10 @@ export class GoogleProject {
     };
   }
 
-  /** The answer of the token endpoint, `audience`, to an assertion of the account. Throws a Refusal. */
+  /**
+   * Returns the response of the token endpoint, `audience`, to an assertion of the service account. Throws a Refusal if
+   * the assertion is invalid.
+   */
   async answer(assertion: string | undefined, audience: string): Promise<object> {
     const { payload } = await jwtVerify(assertion ?? '', this.#publicKey, {
       issuer: this.settings.account.client_email,

@@ -19,7 +19,7 @@ const Subscriber = z.object({
 });
 type Subscriber = z.infer<typeof Subscriber>;
 
-/** Google expects a 204, and retries for seven days. */
+/** Google expects status 204, and retries for seven days. */
 const policy: DeliveryPolicy = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 204,
@@ -30,11 +30,11 @@ const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
 
 /** The project's webhook subscribers, and the events sent to them. */
 export class GoogleSubscribers {
-  /** Live traffic is a list of one message; the documentation shows the message alone. */
+  /** Whether a body is a list of one message, as in live traffic, or a single message, as in Google's documentation. */
   form: 'list' | 'object' = 'list';
-  /** The name of the signature's header, which changed once. */
+  /** The name of the signature header, which Google has changed once. */
   signatureHeader = 'google-health-api-signature';
-  /** Faults of the deliveries. */
+  /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
   readonly #keys: GoogleKeys;
@@ -50,7 +50,7 @@ export class GoogleSubscribers {
     return subscribers.length > 0 ? { subscribers } : {};
   }
 
-  /** Creates a subscriber after verifying its address with two requests. Throws a Refusal. */
+  /** Creates a subscriber after verifying its address with two requests. Throws a Refusal if this fails. */
   async create(project: string, id: string | undefined, body: unknown): Promise<object> {
     const { data } = Subscriber.safeParse(body);
     if (!data || !/^[a-z][a-z0-9-]{3,35}$/.test(id ?? '')) throw googleErrors.invalid('subscriber');
@@ -58,7 +58,10 @@ export class GoogleSubscribers {
     return this.#set(project, id ?? '', data);
   }
 
-  /** Changes the masked fields of a subscriber, and verifies its address again. Throws a Refusal. */
+  /**
+   * Changes the fields of a subscriber that are named in `mask`, and verifies its address again. Throws a Refusal if
+   * this fails.
+   */
   async change(project: string, id: string, mask: string | undefined, body: unknown): Promise<object> {
     const before = this.#subscribers.get(id);
     if (!before) throw googleErrors.notFound();
@@ -73,18 +76,18 @@ export class GoogleSubscribers {
     if (!this.#subscribers.delete(id)) throw googleErrors.notFound();
   }
 
-  /** Reports new or changed exercises of a person. */
+  /** Sends an event about a person's new or changed exercises. */
   async tellChanged(healthUserId: string, points: GoogleDataPoint[]): Promise<void> {
     await this.#tell({ healthUserId, operation: 'UPSERT', intervals: points.map(intervalOf) });
   }
 
-  /** Reports a deleted exercise, by its id or only by its time. */
+  /** Sends an event about a deleted exercise, with its id or only its time. */
   async tellDeleted(healthUserId: string, point: GoogleDataPoint, by: 'id' | 'interval'): Promise<void> {
     const what = by === 'id' ? { recordId: idOf(point) } : { intervals: [intervalOf(point)] };
     await this.#tell({ healthUserId, operation: 'DELETE', ...what });
   }
 
-  /** Reports that a person has revoked their consent. */
+  /** Sends an event about a person's revoked consent. */
   async tellRevoked(healthUserId: string): Promise<void> {
     await this.#tell({ healthUserId, operation: 'DELETE' });
   }
@@ -121,7 +124,7 @@ export class GoogleSubscribers {
     return this.#shown(project, id, subscriber);
   }
 
-  /** A subscriber as answered, without its secret. */
+  /** Returns a subscriber as the API shows it, without the secret. */
   #shown(project: string, id: string, { endpointUri, subscriberConfigs }: Subscriber): object {
     return { name: `projects/${project}/subscribers/${id}`, endpointUri, subscriberConfigs };
   }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** This platform's client settings at Polar. */
+/** This platform's client at the simulated Polar. */
 export interface PolarClient {
   clientId: string;
   clientSecret: string;
@@ -22,10 +22,10 @@ interface Code {
 
 const codeMinutes = 10;
 
-/** About a year; tokens do not expire in practice. */
+/** The reported lifetime of a token, in seconds: about a year. In practice, tokens do not expire. */
 const expiresIn = 31_535_999;
 
-/** Codes and tokens of the simulated Polar. */
+/** The codes and tokens that the simulated Polar has issued. */
 export class PolarConsents {
   readonly #world: World;
   readonly #client: PolarClient;
@@ -47,7 +47,7 @@ export class PolarConsents {
       throw new Refusal(400, { error: 'invalid_scope' });
   }
 
-  /** The redirect address: the requested one, or the client's first. */
+  /** Returns the redirect address: the requested one, or else the client's first. */
   returnAddress(asked: Asked): string {
     return asked.redirect_uri ?? this.#client.redirectUris[0] ?? '';
   }
@@ -59,14 +59,14 @@ export class PolarConsents {
     return code;
   }
 
-  /** Throws if a call lacks the client's credentials (Basic). */
+  /** Throws if a call does not have the client's credentials (HTTP Basic). */
   checkClient(authorization: string | undefined): void {
     const { clientId, clientSecret } = this.#client;
     const wanted = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (authorization !== wanted) throw new Refusal(401, { error: 'invalid_client' });
   }
 
-  /** The token endpoint's answer to a form. A code that is used twice deletes all tokens of its person. */
+  /** Returns the token endpoint's response to a form. If a code is used twice, deletes all tokens of its owner. */
   answer(form: Asked): object {
     if (form.grant_type !== 'authorization_code') throw new Refusal(400, { error: 'unsupported_grant_type' });
     const code = this.#codes.get(form.code ?? '');
@@ -88,7 +88,7 @@ export class PolarConsents {
     };
   }
 
-  /** The owner of an access token; undefined if it is invalid. */
+  /** Returns the owner of an access token; undefined if the token is invalid. */
   holderOf(accessToken: string): number | undefined {
     return this.#tokens.get(accessToken);
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** Makes a call as a client does; returns the status and the answer. */
+/** Makes a call as a client does. Returns the status, headers and body of the response. */
 async function call(method: string, path: string, authorization?: string, body?: unknown, accept?: string) {
   const response = await fetch(at.baseUrl + path, {
     method,
@@ -31,7 +31,7 @@ async function call(method: string, path: string, authorization?: string, body?:
   };
 }
 
-/** An access token of a person who is not registered. */
+/** Gets an access token for a person who is not registered. */
 async function unregistered() {
   const { userId, arrival } = await at.agree();
   const response = await fetch(`${at.baseUrl}/v2/oauth2/token`, {
@@ -70,7 +70,7 @@ describe('the simulated Polar', () => {
     expect((await call('GET', '/v3/exercises', bearer)).json).toEqual([]);
   });
 
-  it('rejects a second registration of a person or a name', async () => {
+  it('rejects a second registration of the same person or under the same name', async () => {
     const [one, other] = [await unregistered(), await unregistered()];
     const register = ({ bearer }: typeof one, name: string) =>
       call('POST', '/v3/users', bearer, { 'member-id': name });
@@ -88,7 +88,7 @@ describe('the simulated Polar', () => {
     expect(await call('GET', '/v3/exercises', bearer)).toMatchObject({ status: 401, text: '' });
   });
 
-  it('requires credentials in the header, and an Accept header for JSON', async () => {
+  it('requires credentials in the header, and an Accept header that allows JSON', async () => {
     expect((await call('GET', '/v3/exercises')).status).toBe(401);
     expect((await call('GET', '/v3/webhooks', basic('wrong'))).status).toBe(401);
     expect((await call('GET', '/v3/webhooks', basic(), undefined, 'application/xml')).status).toBe(406);
@@ -101,7 +101,7 @@ describe('the simulated Polar', () => {
     });
   });
 
-  it('sends its limits with every answer, «short, long»', async () => {
+  it('sends its short and long limits with every response', async () => {
     const { access } = await at.couple();
     const { headers } = await call('GET', '/v3/exercises', `Bearer ${access.accessToken}`);
     expect(headers.get('ratelimit-limit')).toBe('520, 5100');
@@ -110,7 +110,7 @@ describe('the simulated Polar', () => {
     expect((await call('GET', '/v3/webhooks')).headers.get('ratelimit-usage')).toBe('3, 3');
   });
 
-  it('has one webhook, and shows its secret once', async () => {
+  it('allows only one webhook, and shows its secret only once', async () => {
     expect((await call('POST', '/v3/webhooks/activate', basic())).status).toBe(204);
     expect((await call('GET', '/v3/webhooks', basic())).json).toEqual({ data: [] });
     const wanted = { events: ['EXERCISE'], url: at.receiver.address };
@@ -131,7 +131,7 @@ describe('the simulated Polar', () => {
     expect((await call('DELETE', `/v3/webhooks/${id}`, basic())).status).toBe(204);
   });
 
-  it('reports an exercise with data that must not be stored, and daily steps', async () => {
+  it('returns exercises with data that must not be stored, and daily steps', async () => {
     const { userId, access } = await at.couple();
     const bearer = `Bearer ${access.accessToken}`;
     await polar.record(userId, at.recording());

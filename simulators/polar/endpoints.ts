@@ -9,7 +9,7 @@ const Form = z.record(z.string(), z.string());
 const Id = z.object({ id: z.string() });
 const UserId = z.object({ id: z.coerce.number() });
 
-/** The endpoints of the simulated Polar that a client calls. */
+/** Serves the endpoints of the simulated Polar that a client calls. */
 export function polarSimulator(polar: SimulatedPolar) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -24,7 +24,7 @@ export function polarSimulator(polar: SimulatedPolar) {
   };
 }
 
-/** The calls that count towards the limits; every answer has their headers. */
+/** Serves the calls that count towards the limits. Every response has headers with these limits. */
 function polarData(polar: SimulatedPolar) {
   return async (app: FastifyInstance): Promise<void> => {
     answerRefusals(app);
@@ -36,20 +36,20 @@ function polarData(polar: SimulatedPolar) {
       if (!headers.accept?.includes('application/json')) throw new Refusal(406);
     });
 
-    /** The caller, by their token. Throws 401 without a body. */
+    /** Returns the member whose token the request contains. Throws 401 without a body if the token is invalid. */
     const caller = ({ headers }: FastifyRequest): PolarMember => {
       const [, token = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
       const userId = polar.consents.holderOf(token);
       if (userId === undefined) throw new Refusal(401);
       return polar.members.one(userId);
     };
-    /** The caller, if they are registered: Polar returns no data otherwise. Throws 403. */
+    /** Returns the caller if they are registered. Throws 403 otherwise, because Polar then returns no data. */
     const registered = (request: FastifyRequest): PolarMember => {
       const member = caller(request);
       if (!member.registration) throw new Refusal(403);
       return member;
     };
-    /** The caller, if the address is theirs. */
+    /** Returns the caller if the address contains their own id. Throws 403 otherwise. */
     const own = (request: FastifyRequest): PolarMember => {
       const member = registered(request);
       if (UserId.safeParse(request.params).data?.id !== member.userId) throw new Refusal(403);

@@ -1,13 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
 
-/** The windows of Polar's limits: their length and number of calls, part of which is per registered person. */
+/** The windows of Polar's limits: their length, a basic number of calls, and further calls per registered person. */
 const windows = [
   { seconds: 15 * 60, calls: 500, callsPerPerson: 20 },
   { seconds: 24 * 60 * 60, calls: 5000, callsPerPerson: 100 },
 ];
 
-/** The rate limits of the simulated Polar; a window begins with its first call. */
+/** The rate limits of the simulated Polar. A window begins with its first call. */
 export class PolarLimits {
   readonly #world: World;
   readonly #begun: ({ at: Temporal.Instant; calls: number } | undefined)[] = [];
@@ -16,7 +16,9 @@ export class PolarLimits {
     this.#world = world;
   }
 
-  /** Counts a call, refused or not. Returns the headers of its answer, and whether it exceeds a limit. */
+  /**
+   * Counts a call, even if it is rejected. Returns the headers of the response, and whether the call exceeds a limit.
+   */
   take(people: number, calls = 1): { headers: Record<string, string>; isTooMany: boolean } {
     const now = this.#world.now();
     const counts = windows.map(({ seconds, calls: base, callsPerPerson }, place) => {

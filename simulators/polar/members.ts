@@ -4,7 +4,7 @@ import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** An exercise as Polar reports it; includes heart rates and positions, which must not be stored. */
+/** An exercise as Polar reports it. Includes heart rates and positions, which must not be stored. */
 export interface PolarExercise {
   id: string | number;
   upload_time: string;
@@ -27,18 +27,18 @@ export interface PolarExercise {
 export interface PolarMember {
   userId: number;
   name: string;
-  /** Whether they have accepted the consents that Polar requires of everybody. */
+  /** Whether the person has accepted the terms that Polar requires of everybody. */
   hasConsents: boolean;
   registration: { memberId: string; at: Temporal.Instant } | undefined;
   exercises: Map<string, { exercise: PolarExercise; uploadedAt: Temporal.Instant }>;
-  /** Steps by day. */
+  /** The number of steps on each day. */
   steps: Map<string, number>;
 }
 
-/** How many days back exercises are listed. */
+/** For how many days after their upload exercises are listed. */
 const listedDays = 30;
 
-/** The coarse names of Polar's sports; everything else is `OTHER`. */
+/** Polar's coarse names of sports. Every other sport is `OTHER`. */
 const coarseSports = ['RUNNING', 'CYCLING', 'WALKING', 'SWIMMING'];
 
 /** The accounts of the simulated Polar, and their exercises. */
@@ -67,14 +67,14 @@ export class PolarMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an unknown id. */
+  /** Returns a person. Throws 404 if the id is unknown. */
   one(userId: number): PolarMember {
     const member = this.#members.get(userId);
     if (!member) throw new Refusal(404);
     return member;
   }
 
-  /** Exercises uploaded since the person was registered, in the last 30 days. */
+  /** Returns the exercises uploaded since the person was registered, in the last 30 days. */
   listed(member: PolarMember): PolarExercise[] {
     const since = this.#world.now().subtract({ hours: 24 * listedDays });
     return [...member.exercises.values()]
@@ -87,7 +87,7 @@ export class PolarMembers {
       .map(({ exercise }) => exercise);
   }
 
-  /** Stores an exercise, under a new id, or replacing the one with the given id. */
+  /** Stores an exercise under a new id, or replaces the exercise with the id in `fixed`. */
   keep(member: PolarMember, recording: Recording, fixed: Partial<PolarExercise> = {}): PolarExercise {
     const id = fixed.id ?? randomBytes(6).toString('base64url');
     const uploadedAt = member.exercises.get(String(id))?.uploadedAt ?? this.#world.now();

@@ -10,7 +10,7 @@ import { PolarWebhooks } from './webhooks.ts';
 
 const Registration = z.object({ 'member-id': z.string().min(1) });
 
-/** A simulator of Polar, as AccessLink shows it: what people do there, and the effects. */
+/** A simulator of Polar and its AccessLink API: what people do at Polar, and what the API then reports. */
 export class SimulatedPolar {
   readonly members: PolarMembers;
   readonly consents: PolarConsents;
@@ -26,7 +26,9 @@ export class SimulatedPolar {
     this.limits = new PolarLimits(world);
   }
 
-  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
+  /**
+   * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
+   */
   decide(asked: Asked, decision: { userId: number; hasConsents?: boolean; allows: boolean }): string {
     this.consents.check(asked);
     const address = new URL(this.consents.returnAddress(asked));
@@ -40,8 +42,8 @@ export class SimulatedPolar {
   }
 
   /**
-   * Records an exercise; resolves after the first attempt to deliver the webhook. `fixed` overrides parts of it. Throws
-   * 404 synchronously for an unknown person.
+   * Records an exercise. Resolves after the first attempt to deliver the webhook call. `fixed` overrides some of the
+   * exercise's fields. Throws 404 synchronously if the person is unknown.
    */
   record(userId: number, recording: Recording, fixed?: Partial<PolarExercise>): Promise<PolarExercise> {
     const member = this.members.one(userId);
@@ -50,7 +52,7 @@ export class SimulatedPolar {
     return this.webhooks.tell(this.eventOf(member, exercise)).then(() => exercise);
   }
 
-  /** The webhook event about an exercise. */
+  /** Creates the webhook event about an exercise. */
   eventOf({ userId }: PolarMember, { id }: PolarExercise): object {
     return {
       event: 'EXERCISE',
@@ -61,7 +63,7 @@ export class SimulatedPolar {
     };
   }
 
-  /** Changes an exercise; it keeps its id, and Polar sends no webhook. */
+  /** Changes an exercise, which keeps its id. Polar makes no webhook call about a change. */
   edit(userId: number, id: string, recording: Recording): PolarExercise {
     const member = this.members.one(userId);
     const before = member.exercises.get(id)?.exercise;
@@ -69,23 +71,23 @@ export class SimulatedPolar {
     return this.members.keep(member, recording, { id: before.id });
   }
 
-  /** Deletes an exercise; Polar sends no webhook. */
+  /** Deletes an exercise. Polar makes no webhook call about a deletion. */
   remove(userId: number, id: string): void {
     this.members.one(userId).exercises.delete(id);
   }
 
-  /** Sets a person's steps of a day; the latest number counts. */
+  /** Sets the number of a person's steps on a day, replacing an earlier number. */
   walk(userId: number, day: string, steps: number): void {
     this.members.one(userId).steps.set(day, steps);
   }
 
-  /** Revokes a person's consent, here or through the client; Polar sends no webhook. */
+  /** Revokes a person's consent, as the person or the client may do. Polar makes no webhook call about this. */
   uncouple(userId: number): void {
     this.members.one(userId).registration = undefined;
     this.consents.forget(userId);
   }
 
-  /** Registers a person with the client, under a name from the client. Throws a Refusal. */
+  /** Registers a person with the client, under a name chosen by the client. Throws a Refusal if this is not allowed. */
   register(member: PolarMember, body: unknown): object {
     const { data } = Registration.safeParse(body);
     if (!data) throw this.refusal(400, 'member-id is missing');
@@ -112,7 +114,9 @@ export class SimulatedPolar {
     };
   }
 
-  /** One exercise of a person. Throws 404 if it is unknown, 403 if it is somebody else's. */
+  /**
+   * Returns one of a person's exercises. Throws 404 if the id is unknown, and 403 if the exercise is somebody else's.
+   */
   exercise(member: PolarMember, id: string): PolarExercise {
     const own = member.exercises.get(id);
     if (own) return own.exercise;

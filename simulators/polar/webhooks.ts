@@ -22,19 +22,19 @@ interface Webhook extends z.infer<typeof Wanted> {
   secret: string;
 }
 
-/** A webhook without a successful delivery for this long is deactivated. */
+/** The webhook is deactivated after this many days without a successful delivery. */
 const switchedOffAfterDays = 7;
 
-/** Polar does not document its retries: assumes three attempts, immediately, after one minute and after five. */
+/** Polar does not document its retries. We assume three attempts: immediately, and after one and five minutes. */
 const policy: DeliveryPolicy = {
   deadlineSeconds: 10,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
 };
 
-/** The webhook of the client, which has at most one. */
+/** The client's webhook. A client can have only one. */
 export class PolarWebhooks {
-  /** Faults of the deliveries. */
+  /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
   #webhook: Webhook | undefined;
@@ -44,7 +44,9 @@ export class PolarWebhooks {
     this.#world = world;
   }
 
-  /** Creates the webhook once its PING is answered with 200. Only this answer contains the secret. */
+  /**
+   * Creates the webhook if its address responds to a PING with 200. Only the response to this call contains the secret.
+   */
   async create(body: unknown): Promise<object> {
     const { data } = Wanted.safeParse(body);
     if (!data) throw new Refusal(400);
@@ -79,14 +81,14 @@ export class PolarWebhooks {
     this.#webhook = undefined;
   }
 
-  /** Activates or deactivates it. Returns whether there is one. */
+  /** Activates or deactivates the webhook. Returns whether there is one. */
   setActive(active: boolean): boolean {
     if (this.#webhook) this.#webhook.active = active;
     if (active) this.#failingSince = undefined;
     return this.#webhook !== undefined;
   }
 
-  /** Sends a webhook about an upload. */
+  /** Sends a webhook event about an uploaded exercise. */
   async tell(event: object): Promise<void> {
     const webhook = this.#webhook;
     if (!webhook?.active || !webhook.events.includes('EXERCISE')) return;
@@ -101,7 +103,7 @@ export class PolarWebhooks {
     );
   }
 
-  /** Updates the webhook's state after an attempt. */
+  /** Updates the webhook's state after an attempt to deliver an event. */
   #learn(status: number): boolean {
     const isTaken = policy.isTaken(status);
     if (isTaken) this.#failingSince = undefined;

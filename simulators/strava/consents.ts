@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
 import { stravaFault } from './errors.ts';
 
-/** This platform's client settings at Strava. */
+/** This platform's client at the simulated Strava. */
 export interface StravaClient {
   clientId: string;
   clientSecret: string;
@@ -14,7 +14,7 @@ export interface StravaClient {
 /** The parameters of the consent page or of a form, as received. */
 export type Asked = Record<string, string | undefined>;
 
-/** All scopes of Strava. */
+/** All scopes that Strava offers. */
 const knownScopes = [
   'read',
   'read_all',
@@ -36,12 +36,12 @@ interface Consent {
 const codeMinutes = 10;
 const accessSeconds = 21_600;
 
-/** If more time than this is left, a refresh returns the same token. */
+/** If a token is valid for longer than this, a renewal returns the same token. */
 const keptAboveSeconds = 3600;
 
 const newToken = () => randomBytes(20).toString('hex');
 
-/** Codes and tokens of the simulated Strava. */
+/** The codes and tokens that the simulated Strava has issued. */
 export class StravaConsents {
   readonly #world: World;
   readonly #client: StravaClient;
@@ -67,21 +67,24 @@ export class StravaConsents {
       throw stravaFault(400, 'Authorize', 'scope', 'invalid');
   }
 
-  /** A code for a person who agreed; valid once, for ten minutes. */
+  /** Issues a code for a person who agreed. The code is valid once, for ten minutes. */
   code(athleteId: number, scopes: string[]): string {
     const code = newToken();
     this.#codes.set(code, { athleteId, scopes, issuedAt: this.#world.now() });
     return code;
   }
 
-  /** Throws if a call lacks the app's id and secret. */
+  /** Throws if a call does not have the app's id and secret. */
   checkClient({ client_id, client_secret }: Asked): void {
     const { clientId, clientSecret } = this.#client;
     if (client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
     if (client_secret !== clientSecret) throw stravaFault(400, 'Application', 'client_secret', 'invalid');
   }
 
-  /** The token endpoint's answer to a form, and the person who is new to the app. Throws a Refusal. */
+  /**
+   * Returns the token endpoint's response to a form, and the id of the person if they have just connected. Throws a
+   * Refusal if the form is invalid.
+   */
   answer(form: Asked): { newFor: number | undefined; tokens: object } {
     this.checkClient(form);
     if (form.grant_type === 'authorization_code') {
@@ -93,31 +96,31 @@ export class StravaConsents {
     throw stravaFault(400, 'Application', 'grant_type', 'invalid');
   }
 
-  /** The owner and scopes of an access token; undefined if it is invalid. */
+  /** Returns the owner and scopes of an access token; undefined if the token is invalid. */
   holderOf(accessToken: string): Consent | undefined {
     const token = this.#access.get(accessToken);
     if (!token || token.expiresAt.epochMilliseconds <= this.#world.now().epochMilliseconds) return undefined;
     return this.#consents.get(token.athleteId);
   }
 
-  /** The scopes that a person has granted. */
+  /** Returns the scopes that a person has granted. */
   scopesOf(athleteId: number): string[] {
     return this.#consents.get(athleteId)?.scopes ?? [];
   }
 
-  /** The owner of an access or refresh token, valid or not. */
+  /** Returns the owner of an access or refresh token, even if the token has expired. */
   ownerOf(token: string): number | undefined {
     const own = [...this.#consents.values()].find(({ refreshToken }) => refreshToken === token);
     return own?.athleteId ?? this.#access.get(token)?.athleteId;
   }
 
-  /** Whether a header contains the app's own id and secret. */
+  /** Whether an Authorization header contains the app's id and secret. */
   isClient(authorization: string | undefined): boolean {
     const { clientId, clientSecret } = this.#client;
     return authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   }
 
-  /** Ends a consent, with all of its tokens. */
+  /** Ends a person's consent and deletes its tokens. */
   forget(athleteId: number): void {
     this.#consents.delete(athleteId);
     for (const [token, held] of this.#access) if (held.athleteId === athleteId) this.#access.delete(token);

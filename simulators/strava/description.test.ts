@@ -7,7 +7,7 @@ import { worldOfTests } from '../../server/testing/simulated-services.ts';
 import { stravaSimulator } from './endpoints.ts';
 import { SimulatedStrava } from './strava.ts';
 
-/** Strava's published API description; not part of this repository, so it may be missing. */
+/** Strava's published API description. The file is not part of this repository, so it may be missing. */
 const file = new URL('../../../shared/providers/strava-swagger.json', import.meta.url);
 
 interface Described {
@@ -23,17 +23,17 @@ interface Described {
   >;
 }
 
-/** Fields that Strava has added since; seen in answers, but not in the examples. */
+/** Fields that are newer than the published description. They occur in responses, but not in its examples. */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },
   laps: { type: 'array' },
-  // Documented for lists, but also in the answer about one activity.
+  // Documented for lists, but also present in the response about a single activity.
   average_heartrate: { type: 'number' },
   max_heartrate: { type: 'number' },
 };
 
-/** A value that is null in the examples may be a position, a text or a number. */
+/** Derives a JSON schema from an example value. If the value is null, its type is unknown and anything is valid. */
 function schemaOf(value: unknown): object {
   if (value === null) return {};
   if (Array.isArray(value))
@@ -49,8 +49,8 @@ function schemaOf(value: unknown): object {
   };
 }
 
-/** The description refers to models in other files, so its examples replace them. */
-describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
+/** The description refers to models in other files, so the test uses its examples instead. */
+describe.skipIf(!existsSync(file))('Strava’s API description', () => {
   const description: Described = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { basePath: '', paths: {} };
@@ -96,7 +96,7 @@ describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
     ['/athlete', '/athlete'],
     ['/athlete/activities', '/athlete/activities?per_page=2&page=1&before=1800000000&after=1'],
     ['/activities/{id}', '/activities/16492837465?include_all_efforts=false'],
-  ])('matches the simulated answer of %s', async (path, address) => {
+  ])('matches the simulated response to %s', async (path, address) => {
     const example = description.paths[path]?.get.responses[200].examples['application/json'];
     expect(example).toBeTypeOf('object');
     const answer = await get(address);
@@ -106,14 +106,14 @@ describe.skipIf(!existsSync(file))('the description of Strava’s API', () => {
     expect(isAsShown.errors ?? []).toEqual([]);
   });
 
-  it('rejects an answer that differs from the description', () => {
+  it('rejects a response that differs from its examples', () => {
     const example = description.paths['/athlete/activities']?.get.responses[200].examples['application/json'];
     const isAsShown = ajv.compile(schemaOf(example));
     expect(isAsShown([{ ...recording }])).toBe(false);
     expect(isAsShown([{ id: 'text' }])).toBe(false);
   });
 
-  it('accepts the documented query parameters', () => {
+  it('contains the query parameters that we use', () => {
     const names = description.paths['/athlete/activities']?.get.parameters?.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['before', 'after']));
     expect(description.paths['/activities/{id}']?.get.parameters?.map(({ name }) => name)).toContain(

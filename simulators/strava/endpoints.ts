@@ -16,7 +16,7 @@ const Range = z.object({
   per_page: z.coerce.number().int().positive().default(30),
 });
 
-/** The parameters of a call, in its address or its form. */
+/** The parameters of a call, from its query and its form. */
 const wordsOf = ({ query, body }: FastifyRequest) => ({
   ...Words.safeParse(query).data,
   ...Words.safeParse(body).data,
@@ -25,7 +25,7 @@ const wordsOf = ({ query, body }: FastifyRequest) => ({
 const bearerOf = ({ headers }: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** The endpoints of the simulated Strava that a client calls. */
+/** Serves the endpoints of the simulated Strava that a client calls. */
 export function stravaSimulator(strava: SimulatedStrava) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -57,7 +57,7 @@ export function stravaSimulator(strava: SimulatedStrava) {
   };
 }
 
-/** The calls that count towards the limits; every answer has their headers. */
+/** Serves the calls that count towards the limits. Every response has headers with these limits. */
 function stravaData(strava: SimulatedStrava) {
   return async (app: FastifyInstance): Promise<void> => {
     answerRefusals(app);
@@ -69,13 +69,16 @@ function stravaData(strava: SimulatedStrava) {
       if (strava.isInactive) throw stravaFault(403, 'Application', 'Status', 'Inactive');
     });
 
-    /** The caller, by the token in the header and nowhere else. Throws 401. */
+    /**
+     * Returns the member whose token is in the header; tokens elsewhere are ignored. Throws 401 if the token is
+     * invalid.
+     */
     const caller = (request: FastifyRequest): StravaMember => {
       const consent = strava.consents.holderOf(bearerOf(request));
       if (!consent) throw stravaFault(401, 'Athlete', 'access_token', 'invalid');
       return strava.members.one(consent.athleteId);
     };
-    /** The caller, if they granted access to their activities. */
+    /** Returns the caller if they have granted access to their activities. Throws 401 otherwise. */
     const reader = (request: FastifyRequest): StravaMember => {
       const member = caller(request);
       const scopes = strava.consents.scopesOf(member.athleteId);

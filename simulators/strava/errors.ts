@@ -8,6 +8,6 @@ const messages: Record<number, string> = {
   429: 'Rate Limit Exceeded',
 };
 
-/** A refusal in Strava's error format. */
+/** Creates a refusal in Strava's error format. */
 export const stravaFault = (status: number, resource: string, field: string, code: string): Refusal =>
   new Refusal(status, { message: messages[status] ?? 'Error', errors: [{ resource, field, code }] });

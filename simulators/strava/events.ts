@@ -14,7 +14,7 @@ interface Subscription {
   updated_at: string;
 }
 
-/** The part of an event about an activity or an athlete that differs between events. */
+/** The fields of an event that describe what happened to an activity or an athlete. */
 export interface StravaChange {
   object_type: 'activity' | 'athlete';
   object_id: number | bigint;
@@ -25,23 +25,23 @@ export interface StravaChange {
 
 const Challenge = z.object({ 'hub.challenge': z.string() });
 
-/** Strava waits two seconds for an answer, when verifying and at each event. */
+/** How long Strava waits for a response to a verification call or an event. */
 const deadlineSeconds = 2;
 
 const longestCallback = 255;
 
-/** Three attempts, as far as is known: immediately, and after one and five minutes. */
+/** As far as is known, Strava makes three attempts: immediately, and after one and five minutes. */
 const policy: DeliveryPolicy = {
   deadlineSeconds,
   isTaken: (status) => status === 200,
   again: (failed) => [60, 240][failed - 1],
 };
 
-/** The app's subscription, of which there is at most one, and its events. */
+/** The app's webhook subscription and its events. An app can have only one subscription. */
 export class StravaEvents {
-  /** Faults of the deliveries. */
+  /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
-  /** The signing key, which Strava keeps secret. */
+  /** The signing key, which Strava does not publish. */
   readonly signatureKey = randomBytes(20).toString('hex');
   readonly #world: World;
   readonly #applicationId: number;
@@ -52,7 +52,7 @@ export class StravaEvents {
     this.#applicationId = Number.parseInt(clientId, 10) || 1;
   }
 
-  /** Subscribes an address that answers the verification request in time. Throws a Refusal. */
+  /** Subscribes an address if it responds to the verification call in time. Throws a Refusal otherwise. */
   async subscribe(callback: string | undefined, verifyToken: string | undefined): Promise<{ id: number }> {
     if (this.#subscription) throw stravaFault(400, 'PushSubscription', '', 'already exists');
     if (!callback || callback.length > longestCallback || !URL.canParse(callback))
@@ -87,7 +87,7 @@ export class StravaEvents {
     if (message) await this.transport(message, (sent) => deliver(this.#world, sent, policy));
   }
 
-  /** The event about a change for the subscriber; undefined if nobody has subscribed. */
+  /** Creates the event about a change for the subscriber; undefined if there is no subscriber. */
   messageOf(change: StravaChange): Message | undefined {
     if (!this.#subscription) return undefined;
     const { id, callback_url: address } = this.#subscription;

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** How many calls are allowed in 15 minutes, and in a day. */
+/** How many calls are allowed in 15 minutes (`short`) and in a day (`long`). */
 interface Allowance {
   short: number;
   long: number;
@@ -15,7 +15,7 @@ const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /**
- * Strava's rate limits for an app: per quarter of an hour of the clock and per day in UTC, for all calls and for reads.
+ * Strava's rate limits for an app: per quarter of an hour by the clock and per UTC day, for all calls and for reads.
  */
 export class StravaLimits {
   allowed: { all: Allowance; read: Allowance } = {
@@ -32,7 +32,9 @@ export class StravaLimits {
     this.#world = world;
   }
 
-  /** Counts calls, refused or not. Returns the headers of the answer, and whether they exceed a limit. */
+  /**
+   * Counts calls, even if they are rejected. Returns the headers of the response, and whether the calls exceed a limit.
+   */
   take(isRead: boolean, calls = 1): { headers: Record<string, string>; isTooMany: boolean } {
     const kinds = ['all', 'read'] as const;
     for (const kind of kinds) {

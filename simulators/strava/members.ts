@@ -7,7 +7,7 @@ import { stravaFault } from './errors.ts';
 /** Who can see an activity. */
 export type StravaVisibility = 'everyone' | 'followers_only' | 'only_me';
 
-/** An activity as Strava lists it; includes positions and heart rates, which must not be stored. */
+/** An activity as Strava lists it. Includes positions and heart rates, which must not be stored. */
 export interface StravaActivity {
   id: number | bigint;
   resource_state: 2;
@@ -69,21 +69,21 @@ export class StravaMembers {
     return [...this.#members.values()];
   }
 
-  /** Throws 404 for an unknown id. */
+  /** Returns a person. Throws 404 if the id is unknown. */
   one(athleteId: number): StravaMember {
     const member = this.#members.get(athleteId);
     if (!member) throw stravaFault(404, 'Athlete', '', 'not found');
     return member;
   }
 
-  /** An activity of a person. Throws 404 if it is unknown. */
+  /** Returns one of a person's activities. Throws 404 if the id is unknown. */
   activity(member: StravaMember, id: string): StravaActivity {
     const activity = member.activities.get(id);
     if (!activity) throw stravaFault(404, 'Activity', '', 'not found');
     return activity;
   }
 
-  /** Stores an activity, under a new id, or replacing the one with the given id. */
+  /** Stores an activity under a new id, or replaces the activity with the id in `fixed`. */
   keep(member: StravaMember, recording: Recording, fixed: Partial<StravaActivity> = {}): StravaActivity {
     const id = fixed.id ?? randomInt(16_000_000_000, 17_000_000_000);
     const activity = { ...activityOf(recording, id, member.athleteId, this.#world.now()), ...fixed };
@@ -114,7 +114,7 @@ export class StravaMembers {
   }
 }
 
-/** The values of `type` from before the more precise `sport_type`. */
+/** The values of the older field `type`, for sports that `sport_type` describes more precisely. */
 const formerTypes: Record<string, string> = {
   TrailRun: 'Run',
   MountainBikeRide: 'Ride',

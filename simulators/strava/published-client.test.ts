@@ -20,10 +20,10 @@ interface Request {
 
 const load = createRequire(import.meta.url);
 
-/** The published client, which is written for `require`. */
+/** The published client, which must be loaded with `require`. */
 const strava: (typeof published)['default'] = load('strava-v3');
 
-/** The HTTP client that it uses. */
+/** The HTTP client that the published client uses. */
 const { axiosInstance } = load('strava-v3/axiosUtility.js') as {
   axiosInstance: {
     interceptors: {
@@ -42,7 +42,7 @@ let base: string;
 beforeAll(async () => {
   await app.register(stravaSimulator(service), { prefix: '/strava' });
   base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/strava`;
-  // The client only knows Strava's host; this redirects its requests without changing anything else.
+  // The client knows only Strava's own host. An interceptor sends its requests to the simulator without other changes.
   const here = (address?: string) => address?.replace(strange, base);
   interceptor = axiosInstance.interceptors.request.use((request) =>
     Object.assign(request, { url: here(request.url), baseURL: here(request.baseURL) }),
@@ -65,7 +65,9 @@ afterAll(async () => {
 
 const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
 
-/** Authorises a person on the client's consent page; returns the tokens for its calls. */
+/**
+ * Authorises a person on the consent page that the client requests. Returns the tokens, and a client that uses them.
+ */
 async function authorise() {
   const page = await strava.oauth.getRequestAccessURL({ scope: 'read,activity:read', state: 'xyz' });
   const { origin, pathname, searchParams } = new URL(page);
@@ -82,8 +84,8 @@ async function authorise() {
   return { athleteId, payload, calls: new strava.client(payload.access_token) };
 }
 
-describe('a published client of Strava', () => {
-  it('authorises, and refreshes its tokens', async () => {
+describe('a published Strava client', () => {
+  it('authorises a person and renews the tokens', async () => {
     const { athleteId, payload, calls } = await authorise();
     expect(payload).toMatchObject({ token_type: 'Bearer', athlete: { id: athleteId } });
     expect(await calls.athlete.get({})).toMatchObject({ id: athleteId, firstname: 'Eka' });
@@ -93,7 +95,7 @@ describe('a published client of Strava', () => {
     await expect(strava.oauth.refreshToken(payload.refresh_token)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('lists and gets activities', async () => {
+  it('lists and reads activities', async () => {
     const { athleteId, calls } = await authorise();
     const recording = { sportType: 'TrailRun', startedAt, utcOffsetMinutes: 60, elapsedSeconds: 1930 };
     const first = await service.record(athleteId, { ...recording, metres: 5230.4 });
@@ -105,7 +107,7 @@ describe('a published client of Strava', () => {
     await expect(calls.activities.get({ id: '1' })).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('subscribes to events, and unsubscribes', async () => {
+  it('subscribes to events and unsubscribes', async () => {
     const verifyToken = 'a word of the client';
     await receiver.memory.set('verify-token', verifyToken);
     const made = await strava.pushSubscriptions.create({

@@ -6,15 +6,15 @@ import { type StravaChange, StravaEvents } from './events.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
 
-/** A simulator of Strava, as its API v3 shows it: what people do there, and the effects. */
+/** A simulator of Strava and its API v3: what people do at Strava, and what the API then reports. */
 export class SimulatedStrava {
   readonly members: StravaMembers;
   readonly consents: StravaConsents;
   readonly events: StravaEvents;
   readonly limits: StravaLimits;
-  /** The app's operator has no subscription at Strava: all calls are refused. */
+  /** Whether all calls are rejected because the app's operator has no subscription at Strava. */
   isInactive = false;
-  /** Pages contain one item less than requested, as Strava's sometimes do. */
+  /** Whether pages contain one item fewer than requested, as Strava's pages sometimes do. */
   hasShortPages = false;
 
   constructor(world: World, client: StravaClient) {
@@ -24,7 +24,9 @@ export class SimulatedStrava {
     this.limits = new StravaLimits(world);
   }
 
-  /** Applies a person's answer on the consent page. Returns the redirect address. Throws a Refusal. */
+  /**
+   * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
+   */
   decide(asked: Asked, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
     this.consents.check(asked);
     const address = new URL(asked.redirect_uri ?? '');
@@ -38,7 +40,7 @@ export class SimulatedStrava {
     return address.href;
   }
 
-  /** Uploads an activity or enters it by hand. `fixed` overrides parts of it. */
+  /** Uploads an activity or enters it by hand. `fixed` overrides some of its fields. */
   async record(
     athleteId: number,
     recording: Recording,
@@ -50,7 +52,7 @@ export class SimulatedStrava {
     return activity;
   }
 
-  /** Changes an activity. An event reports only changes of its name, sport and visibility, not of its distance. */
+  /** Changes an activity. The event reports a change of the name, sport or visibility, but not of the distance. */
   async edit(
     athleteId: number,
     id: string,
@@ -88,14 +90,14 @@ export class SimulatedStrava {
     if (this.sees(member, activity)) await this.#tell(member, activity, 'delete');
   }
 
-  /** Ends the consent, here or by the app: revokes all tokens, and sends an event. */
+  /** Ends the consent, as the person or the app may do: revokes all tokens and sends an event. */
   async uncouple(athleteId: number): Promise<void> {
     const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
     this.consents.forget(athleteId);
     if (wasCoupled) await this.events.tell(this.deauthorizationOf(athleteId));
   }
 
-  /** The event about the end of a consent. */
+  /** Creates the event about the end of a consent. */
   deauthorizationOf(athleteId: number): StravaChange {
     return {
       object_type: 'athlete',
@@ -113,7 +115,7 @@ export class SimulatedStrava {
     return scopes.includes('activity:read') && visibility !== 'only_me';
   }
 
-  /** A page of a person's activities: the latest first, but with `after` the earliest first. */
+  /** Returns a page of a person's activities, the latest first; with `after`, the earliest first. */
   listed(member: StravaMember, range: { after?: number; before?: number; page: number; perPage: number }) {
     if (range.perPage > 200) throw stravaFault(400, 'Activity', 'per_page', 'invalid');
     const startOf = ({ start_date }: StravaActivity) => Date.parse(start_date) / 1000;

@@ -6,24 +6,27 @@ import { ProviderError, type ProviderErrorKind } from '../providers/provider-err
 import type { ClientSettings } from '../providers/provider-settings.ts';
 import type { FitbitProject } from './project.ts';
 
-/** Google's addresses, without slashes at the ends. */
+/** Google's base addresses, without trailing slashes. */
 export interface FitbitAddresses {
   /** The site with the consent page. */
   accounts: string;
   /** The token and revocation endpoints. */
   tokens: string;
   api: string;
-  /** The public keys for webhook signatures. */
+  /** The public keys that verify webhook signatures. */
   keyset: string;
 }
 
 export type FitbitSettings = ClientSettings & {
   addresses?: Partial<FitbitAddresses>;
-  /** Undefined: webhooks are not set up, and the daily import finds everything. */
+  /** If undefined, webhooks are not set up and the daily import finds all workouts. */
   project?: FitbitProject;
 };
 
-/** Google's own addresses, or those of a simulator that serves all of them under one, and the settings. */
+/**
+ * Returns Google's own addresses, or those of a simulator, which serves all of them under a single base address.
+ * Addresses in the settings take precedence.
+ */
 export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitAddresses => ({
   accounts: baseUrl ?? 'https://accounts.google.com',
   tokens: baseUrl ?? 'https://oauth2.googleapis.com',
@@ -34,7 +37,7 @@ export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitA
   ...addresses,
 });
 
-/** Google's error answers (google.rpc.Status with an ErrorInfo). */
+/** Google's error responses (google.rpc.Status with an ErrorInfo). */
 const Refused = z.object({
   error: z.object({
     status: z.string().catch(''),
@@ -47,11 +50,12 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'consent',
 };
 
-/** Causes that do not concern the person concern the project: not enabled, not allowed, not verified. */
+/** Used if Google gives no known reason. A 403 then means that our project is not enabled, allowed or verified. */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
 /**
- * Calls Google with an access token. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise.
+ * Calls Google with an access token. Returns the response if its status is 2xx or 404; throws a ProviderError
+ * otherwise.
  */
 export async function fitbitCall(
   accessToken: string,
@@ -69,5 +73,5 @@ export async function fitbitCall(
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 
-/** Google counts per minute, does not say when to retry, and asks clients to spread their retries. */
+/** Google limits calls per minute, does not say when to retry, and asks clients to spread their retries. */
 const calmAfter = (now: Temporal.Instant) => now.add({ seconds: 60 + randomInt(30) });

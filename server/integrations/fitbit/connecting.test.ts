@@ -25,20 +25,20 @@ describe('connecting Fitbit', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a consent with an unticked scope, and revokes the tokens', async () => {
+  it('rejects a consent without the required scope and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ scopes: [] });
     await expect(at.provider.grant(arrival, now())).rejects.toMatchObject({ kind: 'consent' });
     expect(at.google.consents.hasTokens(userId)).toBe(false);
   });
 
-  it('refuses an account without a Fitbit profile, and revokes the tokens', async () => {
+  it('rejects an account without a Fitbit profile and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree();
     at.google.members.one(userId).isLinked = false;
     await expect(at.provider.grant(arrival, now())).rejects.toMatchObject({ kind: 'account' });
     expect(at.google.consents.hasTokens(userId)).toBe(false);
   });
 
-  it('redirects without a code if consent is denied', async () => {
+  it('redirects back without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -49,7 +49,7 @@ describe('connecting Fitbit', () => {
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('refuses a code that is used, expired or sent with another verifier', async () => {
+  it('rejects a code that was used, has expired or comes with another verifier', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, now());
     const refused = { kind: 'refused' };
@@ -61,7 +61,7 @@ describe('connecting Fitbit', () => {
     await expect(at.provider.grant(other, now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page for another redirect address or client', async () => {
+  it('shows no consent page if a parameter of the request is wrong', async () => {
     for (const [name, value] of [
       ['redirect_uri', `${fitbitReturn}/other`],
       ['client_id', 'theirs'],
@@ -74,7 +74,7 @@ describe('connecting Fitbit', () => {
       );
   });
 
-  it('requests a refresh token at each consent', async () => {
+  it('gets a refresh token on every consent', async () => {
     const { userId } = await at.couple();
     expect((await at.couple(userId)).grant.tokens.refreshToken).toMatch(/^1\/\//);
     const { arrival } = await at.agree({ userId, page: (page) => page.searchParams.delete('prompt') });
@@ -82,8 +82,8 @@ describe('connecting Fitbit', () => {
   });
 });
 
-describe('tokens of Fitbit', () => {
-  it('are renewed repeatedly with the same refresh token', async () => {
+describe('Fitbit tokens', () => {
+  it('can be renewed repeatedly with the same refresh token', async () => {
     const { grant } = await at.couple();
     let { tokens } = grant;
     for (let times = 0; times < 3; times++) {
@@ -99,14 +99,14 @@ describe('tokens of Fitbit', () => {
     }
   });
 
-  it('are invalid once consent is revoked at Google', async () => {
+  it('become invalid when consent is revoked at Google', async () => {
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
     await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('are invalid after a week while the app is not verified', async () => {
+  it('expire after a week while Google has not verified the app', async () => {
     at.google.consents.isInTesting = true;
     const { grant } = await at.couple();
     await at.world.advance({ hours: 24 * 6 });
@@ -115,7 +115,7 @@ describe('tokens of Fitbit', () => {
     await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('can be revoked repeatedly', async () => {
+  it('can be revoked more than once', async () => {
     const { userId, grant, access } = await at.couple();
     await at.world.advance({ hours: 2 });
     await at.provider.revoke(access, grant.tokens);
@@ -151,8 +151,8 @@ describe('tokens of Fitbit', () => {
   });
 });
 
-describe('failures of Google', () => {
-  it('say who must act', async () => {
+describe('the Fitbit adapter when Google fails', () => {
+  it('classifies each error by its cause', async () => {
     const { access } = await at.couple();
     for (const [refusal, kind] of [
       [googleErrors.notLinked(), 'account'],
@@ -170,7 +170,7 @@ describe('failures of Google', () => {
     await at.provider.check(access);
   });
 
-  it('include a limit of 300 calls per minute and person, with a wait of a minute', async () => {
+  it('reports the limit of 300 calls per person and minute, and when to retry', async () => {
     const { userId, access } = await at.couple();
     const other = await at.couple();
     for (let calls = 1; calls < 300; calls++) at.google.count(at.google.members.one(userId));
@@ -184,7 +184,7 @@ describe('failures of Google', () => {
     await at.provider.check({ ...access, now: now() });
   });
 
-  it('include status 500 for an hour, and normal answers after that', async () => {
+  it('reports Google as down for as long as errors last, and then recovers', async () => {
     const { grant, access } = await at.couple();
     at.faults.failing = { calls: 3, status: 500 };
     const calls = [
@@ -202,7 +202,7 @@ describe('failures of Google', () => {
     await at.provider.refresh?.(grant.tokens, now());
   });
 
-  it('include invalid answers and no answer', async () => {
+  it('reports Google as down if responses are invalid or missing', async () => {
     const { grant, access } = await at.couple();
     let type = 'text/html';
     let body = '<html>';

@@ -19,15 +19,15 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** The workouts that `list` finds between two moments. */
+/** Collects the workouts that `list` finds between two times. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
   return found;
 }
 
-describe('webhook events of Fitbit', () => {
-  /** The workouts read because of a webhook event. */
+describe('Fitbit webhooks', () => {
+  /** Reads the workouts that the received webhook events refer to. */
   async function ledTo(access: Access) {
     const found = [];
     for (const event of at.receiver.notices()) {
@@ -37,13 +37,13 @@ describe('webhook events of Fitbit', () => {
     return found;
   }
 
-  it('begin after two answered verification calls, one with and one without our secret', async () => {
+  it('start once Google has verified our address with and without the secret', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are not subscribed to without a project; the daily check then finds everything', async () => {
+  it('are not set up if there is no Google project; the daily import then finds all workouts', async () => {
     const alone = fitbit({
       clientId: 'ours.apps',
       clientSecret: 'a secret & more',
@@ -54,7 +54,7 @@ describe('webhook events of Fitbit', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('are sent to the address of the last subscription; subscribing again creates no second one', async () => {
+  it('go to the address that was subscribed last, without creating a second subscriber', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -67,7 +67,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.google.subscribers.list('')).toMatchObject(named);
   });
 
-  it('cause operator errors if the address does not answer or the account is invalid', async () => {
+  it('cause an operator error if the address cannot be verified or the project is invalid', async () => {
     const operator = { kind: 'operator' };
     await expect(at.subscribe({ address: 'http://127.0.0.1:9/nowhere' })).rejects.toMatchObject(operator);
     at.receiver.answerAlways(200);
@@ -89,7 +89,7 @@ describe('webhook events of Fitbit', () => {
     await subscribe?.(at.receiver.address, at.receiver.memory, now());
   });
 
-  it('report new and changed workouts, as a list or alone, under both header names', async () => {
+  it('report new and changed workouts, in a list or as a single object, with either signature header', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const point = await at.google.record(userId, at.recording());
@@ -105,7 +105,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
   });
 
-  it('announce deleted workouts, by id or by time, which are then not found', async () => {
+  it('report a deleted workout by id or by time, and reading the workout then finds nothing', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     for (const by of ['id', 'interval'] as const) {
@@ -122,7 +122,7 @@ describe('webhook events of Fitbit', () => {
     }
   });
 
-  it('report a revoked consent, which is then verified', async () => {
+  it('report a revoked consent, after which the tokens are invalid', async () => {
     await at.subscribe();
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
@@ -133,7 +133,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('are accepted when genuine, and refused when any part is forged', async () => {
+  it('are accepted if they are genuine, and rejected if any part is forged', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { subscribers } = at.google;
@@ -151,12 +151,12 @@ describe('webhook events of Fitbit', () => {
     subscribers.transport = (message, send) => send(message);
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.at(-1)).toBe(204);
-    // Google retries a signed message until it is accepted, unless it is forged each time.
+    // The simulator repeats the rejected calls, but they are still forged.
     await at.world.advance({ minutes: 1 });
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('make us fetch the keys again for an unknown key, at most once a minute', async () => {
+  it('cause Google’s keys to be fetched again for an unknown key id, but only once a minute', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const { keys } = at.google;
@@ -168,7 +168,7 @@ describe('webhook events of Fitbit', () => {
     await Promise.all(Array.from({ length: 20 }, record));
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
-    // A key id that no key has, sent by somebody who knows the secret.
+    // An unknown key id, sent by an attacker who knows the secret.
     at.google.subscribers.transport = (message, send) =>
       send({
         ...message,
@@ -179,7 +179,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.statuses.slice(-5)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('are retried by Google while its keys are unavailable', async () => {
+  it('are retried by Google if its keys were unavailable', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.faults.failing = { calls: 1, status: 500 };
@@ -190,14 +190,14 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.bodies).toHaveLength(1);
   });
 
-  it('are retried until they are accepted, for seven days', async () => {
+  it('are retried for up to seven days until they are accepted', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     at.receiver.answerAlways(500);
     await at.google.record(userId, at.recording());
     await at.world.advance({ minutes: 8 });
     expect(at.receiver.statuses.slice(2)).toEqual([500, 500, 500, 500]);
-    // Google does not accept a 200.
+    // Google accepts only status 204 and retries after a 200.
     at.receiver.answerAlways(200);
     await at.world.advance({ hours: 24 * 3 });
     at.receiver.answerAlways(undefined);
@@ -211,7 +211,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('have the same effect if they are repeated, late, reordered or 500 at the same time', async () => {
+  it('have the same effect if they are repeated, late, reordered or sent for 500 workouts at once', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const { subscribers } = at.google;
@@ -224,7 +224,7 @@ describe('webhook events of Fitbit', () => {
     expect(at.receiver.notices()).toHaveLength(2);
     await at.world.advance({ hours: 72 });
     expect(at.receiver.notices()).toHaveLength(3);
-    // The deletion arrives before the event about the deleted workout.
+    // The deletion is delivered before the event about the new workout.
     subscribers.transport = swapped();
     const third = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(third));

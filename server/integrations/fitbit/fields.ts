@@ -1,31 +1,31 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 
-/** Years with four digits; later ones exceed the range of calendars here. */
+/** Only years with four digits are accepted; later years exceed the range of the calendars used here. */
 const [earliest, latest] = ['0001-01-01T00:00Z', '9999-01-01T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
 
-/** A moment in UTC, with fractions down to nanoseconds (google.protobuf.Timestamp). */
+/** An instant in UTC, with fractions down to nanoseconds (google.protobuf.Timestamp). */
 export const timestamp = z.string().transform((text, context) => {
   try {
     const moment = Temporal.Instant.from(text);
     if (Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0)
       return moment;
   } catch {
-    // An invalid date is reported below.
+    // An invalid date is reported after this block.
   }
   context.addIssue('is not a moment');
   return z.NEVER;
 });
 
-/** Seconds such as `1830.5s` (google.protobuf.Duration). */
+/** A duration in seconds, such as `1830.5s` (google.protobuf.Duration). */
 export const duration = z
   .string()
   .regex(/^-?\d{1,12}(\.\d{1,9})?s$/)
   .transform((text) => Number.parseFloat(text));
 
-/** A 64-bit integer, which Google writes as a text, or a fraction, which it writes as a number. */
+/** A 64-bit integer, which Google sends as a string, or a fraction, which it sends as a number. */
 const amount = z
   .union([
     z.number(),
@@ -36,22 +36,22 @@ const amount = z
   ])
   .pipe(z.number().nonnegative());
 
-/** An amount that may be missing, also when it is zero; null if it is invalid. */
+/** An amount that Google may omit, for example when it is zero; null if it is missing or invalid. */
 export const optionalAmount = amount
   .nullish()
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A time that may be missing; null if it is invalid. In seconds. */
+/** A duration in seconds that Google may omit; null if it is missing or invalid. */
 export const optionalDuration = duration
   .nullish()
   .transform((value) => value ?? null)
   .catch(null);
 
-/** Google omits zero values. */
+/** A part of a time of day. Google omits parts that are zero. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
-/** A local date and time (google.type.Date and TimeOfDay); at midnight the time is empty or missing. */
+/** A local date and time (google.type.Date and TimeOfDay). At midnight, the time is empty or missing. */
 export const civilTime = z
   .object({
     date: z.object({
@@ -74,7 +74,7 @@ export const civilTime = z
       }),
   );
 
-/** The last segment of a resource's name: `5` in `users/1/dataTypes/exercise/dataPoints/5`. */
+/** The last segment of a resource name, such as `5` in `users/1/dataTypes/exercise/dataPoints/5`. */
 export const lastSegment = z
   .string()
   .transform((name) => name.slice(name.lastIndexOf('/') + 1))

@@ -17,15 +17,15 @@ const daysAgo = (days: number) =>
     .subtract({ hours: 24 * days })
     .round('second');
 
-/** The workouts that `list` finds between two moments. */
+/** Collects the workouts that `list` finds between two times. */
 async function listed(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
   const found = [];
   for await (const workouts of at.provider.list(access, from, until)) found.push(...workouts);
   return found;
 }
 
-describe('workouts of Fitbit', () => {
-  it('are read with every value that counts, and no health data', async () => {
+describe('Fitbit workouts', () => {
+  it('are read with all values that count, and without health data', async () => {
     const { userId, access } = await at.couple();
     const recording = at.recording();
     const point = await at.google.record(userId, recording);
@@ -46,7 +46,7 @@ describe('workouts of Fitbit', () => {
     });
   });
 
-  it('may lack distance, steps, name and device, be manual, or have an unknown sport', async () => {
+  it('may lack distance, steps, name and device, be entered by hand, or have an unknown sport', async () => {
     const { userId, access } = await at.couple();
     const { startedAt } = at.recording();
     const point = await at.google.record(userId, {
@@ -65,7 +65,7 @@ describe('workouts of Fitbit', () => {
     });
   });
 
-  it('keep their 64-bit ids exactly', async () => {
+  it('keep the exact value of 64-bit ids', async () => {
     const { userId, access } = await at.couple();
     const member = at.google.members.one(userId);
     at.google.members.keep(member, at.recording(), { id: '9223372036854775807' });
@@ -74,7 +74,7 @@ describe('workouts of Fitbit', () => {
     expect(await at.read(access, '9223372036854775806')).toBeUndefined();
   });
 
-  it('are all listed page by page, the latest first', async () => {
+  it('are listed page by page, the latest first', async () => {
     const { userId, access } = await at.couple();
     const points: GoogleDataPoint[] = [];
     for (let hours = 1; hours <= 60; hours++)
@@ -91,7 +91,7 @@ describe('workouts of Fitbit', () => {
     expect(found).toEqual(points.map(idOf));
   });
 
-  it('are selected by start time, in any time zone', async () => {
+  it('are selected by start time in any time zone', async () => {
     const { userId, access } = await at.couple();
     const record = async (startedAt: Temporal.Instant, offsetHours: number) =>
       idOf(await at.google.record(userId, at.recording({ startedAt, utcOffsetMinutes: offsetHours * 60 })));
@@ -112,7 +112,7 @@ describe('workouts of Fitbit', () => {
       }
   });
 
-  it('belong to their local day: at midnight, at extreme offsets, at the end of daylight saving time', async () => {
+  it('belong to their local day, at midnight, at extreme offsets and when daylight saving time ends', async () => {
     const { userId, access } = await at.couple();
     for (const [start, offsetMinutes, there] of [
       ['2026-11-19T23:00:00Z', 60, '2026-11-20T00:00:00'],
@@ -131,7 +131,7 @@ describe('workouts of Fitbit', () => {
     }
   });
 
-  it('do not include workouts that other apps wrote into the account', async () => {
+  it('do not include exercises that other apps wrote into the account', async () => {
     const { userId, access } = await at.couple();
     const own = await at.google.record(userId, at.recording());
     const others = [];
@@ -146,7 +146,7 @@ describe('workouts of Fitbit', () => {
     for (const other of others) expect(await at.read(access, idOf(other))).toBeUndefined();
   });
 
-  it('are not found once they are deleted', async () => {
+  it('are no longer found once they are deleted', async () => {
     const { userId, access } = await at.couple();
     const point = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(point));

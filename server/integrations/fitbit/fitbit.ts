@@ -13,13 +13,13 @@ import { dataType, fitbitEvents } from './webhook.ts';
 import { fitbitWebhookAnswer } from './webhook-receipt.ts';
 import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 
-/** Required to read exercises. Positions are not requested, as they must not be stored. */
+/** The scope for reading exercises. Location data is not requested, because it must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** Enough for a person who connects in the middle of a challenge; Google sets no limit. */
+/** Enough for a person who connects in the middle of a challenge. Google sets no limit. */
 const firstImportDays = 30;
 
-/** The most exercises that Google puts on a page. */
+/** The maximum number of exercises that Google returns per page. */
 const pageSize = 25;
 
 const Identity = z.object({ healthUserId: id });
@@ -29,8 +29,8 @@ const DataPoints = z.object({
 });
 
 /**
- * Fitbit, through Google's Health API v4. Webhook events have no content, so workouts are read with the person's token;
- * data that other apps wrote into the same account is ignored.
+ * Fitbit, through Google's Health API v4. Webhook events do not contain workouts, so we read them with the person's
+ * token. We ignore data that other apps wrote into the same account.
  */
 export function fitbit(settings: FitbitSettings): Provider {
   const { accounts, api, keyset: keysetAddress } = fitbitAddresses(settings);
@@ -72,7 +72,7 @@ export function fitbit(settings: FitbitSettings): Provider {
         redirect_uri: redirectUri,
         scope: neededScope,
         state,
-        // Both are needed for a refresh token: the first to get one at all, the second to get one at each consent.
+        // `access_type` is needed to get a refresh token at all, and `prompt` to get one on every consent.
         access_type: 'offline',
         prompt: 'consent',
         include_granted_scopes: 'true',
@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Not the identity, which is returned even without the scope for exercises.
+      // Reads exercises instead of the identity, which Google returns even without the scope for exercises.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 
@@ -128,15 +128,15 @@ export function fitbit(settings: FitbitSettings): Provider {
   };
 }
 
-/** Throws for a 404 where the resource must exist. */
+/** Throws if Google responds with 404 although the resource must exist. */
 function found(answer: ServiceAnswer): ServiceAnswer {
   if (answer.status === 404) throw new ProviderError('operator', 'Google: no such endpoint');
   return answer;
 }
 
 /**
- * A filter for exercises that started between two moments. It compares local times, which may be most of a day ahead of
- * UTC or behind, so it adds a day on both sides.
+ * Builds a filter for exercises that started between two times. Google compares local times, which may differ from UTC
+ * by most of a day, so the filter adds a day on both sides.
  */
 function startedWithin(from: Temporal.Instant, until: Temporal.Instant): string {
   const day = (moment: Temporal.Instant) => moment.toZonedDateTimeISO('UTC').toPlainDate();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parsedAnswer } from '../providers/parsed-answer.ts';
 import { callService } from '../providers/provider-call.ts';
 
-/** A set of public keys in Tink's format; keys of other kinds are ignored. */
+/** A public key in Tink's format. Keys of other kinds are ignored. */
 const Key = z.object({
   keyId: z.int().nonnegative(),
   status: z.literal('ENABLED'),
@@ -16,37 +16,40 @@ const Key = z.object({
 });
 const Keyset = z.object({ key: z.array(z.unknown()) });
 
-/** The keys by their ids, and when they were read. */
+/** The public keys by id, and when they were fetched. */
 interface Kept {
   readAt: Temporal.Instant;
   keys: Map<number, KeyObject>;
 }
 
-/** Google's keys change about once a month; cached for as long as Google allows. */
+/** Google changes its keys about once a month and allows caching them for this long. */
 const keptHours = 24;
 
-/** An unknown key causes a refetch, but not for every message; in seconds. */
+/** The minimum time between two refetches for unknown key ids, in seconds. */
 const againAfterSeconds = 60;
 
-/** The message waits for it; if it takes longer, Google retries. In milliseconds. */
+/**
+ * The time limit for fetching the keys, in milliseconds. The webhook call waits for the keys, and Google retries the
+ * call if it fails.
+ */
 const deadline = 3000;
 
-/** Tink's prefix of a signature: the byte 1, and the key's id in four bytes. */
+/** The length of Tink's signature prefix: the byte 1, then the key id in four bytes. */
 const prefixLength = 5;
 
-/** Google’s public keys, read again once a day, and for an unknown key. */
+/** Google's public keys, fetched again once a day and whenever a key id is unknown. */
 export class FitbitKeyset {
   readonly #address: string;
   #kept: Kept | undefined;
   #reading: Promise<Kept> | undefined;
-  /** When an unknown key last caused a refetch. */
+  /** When an unknown key id last triggered a refetch. */
   #lookedAgainAt: Temporal.Instant | undefined;
 
   constructor(address: string) {
     this.#address = address;
   }
 
-  /** Whether a body is signed by Google. Throws a ProviderError `down` if the keys cannot be fetched. */
+  /** Returns whether Google signed this body. Throws a ProviderError `down` if the keys cannot be fetched. */
   async hasSigned(
     body: Buffer,
     signature: string | string[] | undefined,
@@ -73,7 +76,7 @@ export class FitbitKeyset {
     return isLately && this.#reading === undefined;
   }
 
-  /** Concurrent callers share one request. */
+  /** Fetches the keys; concurrent callers share one request. */
   #read(now: Temporal.Instant): Promise<Kept> {
     this.#reading ??= this.#fetch(now).finally(() => {
       this.#reading = undefined;
@@ -94,16 +97,18 @@ export class FitbitKeyset {
   }
 }
 
-/** The fields of the message `EcdsaPublicKey`: 2 contains hash, curve and encoding, 3 and 4 the coordinates. */
+/**
+ * The field numbers of the message `EcdsaPublicKey`: 2 has the hash, curve and encoding; 3 and 4 have the coordinates.
+ */
 const [paramsField, xField, yField] = [2, 3, 4];
 
-/** SHA-256, P-256, DER: the only ones that Google uses. */
+/** SHA-256, P-256 and DER, the only parameters that Google uses. */
 const params = Buffer.from([0x08, 3, 0x10, 2, 0x18, 2]);
 
 /** The length of a coordinate on the curve P-256, in bytes. */
 const coordinateLength = 32;
 
-/** The key in a Protocol Buffers message of Tink; undefined if it is of another kind. */
+/** Decodes the public key in Tink's Protocol Buffers message. Returns undefined for a key of another kind. */
 function publicKeyOf(message: Buffer): KeyObject | undefined {
   const fields = fieldsOf(message);
   const [x, y] = [xField, yField].map((field) => coordinate(fields.get(field)));
@@ -115,13 +120,13 @@ function publicKeyOf(message: Buffer): KeyObject | undefined {
   }
 }
 
-/** The byte fields of a message; each is shorter than 128 bytes. */
+/** Returns the byte fields of a message by field number. Assumes that each field is shorter than 128 bytes. */
 function fieldsOf(message: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (let at = 0; at < message.length; ) {
     const tag = message[at] ?? 0;
     const length = message[at + 1] ?? 0;
-    // The version is a number, which is omitted if zero.
+    // The only other field is the version, a number that is omitted if zero.
     const isBytes = (tag & 7) === 2;
     if (isBytes) fields.set(tag >> 3, message.subarray(at + 2, at + 2 + length));
     at += 2 + (isBytes ? length : 0);
@@ -129,7 +134,7 @@ function fieldsOf(message: Buffer): Map<number, Buffer> {
   return fields;
 }
 
-/** In base64url, without a sign byte, and padded with leading zeros. */
+/** Encodes a coordinate in base64url, without a sign byte and padded with leading zeros. */
 function coordinate(bytes: Buffer | undefined): string | undefined {
   if (!bytes) return undefined;
   const significant = bytes.subarray(bytes.findIndex((byte) => byte !== 0));

@@ -11,7 +11,7 @@ const project = { FITBIT_PROJECT: number, FITBIT_SERVICE_ACCOUNT: JSON.stringify
 const clients = (set: Record<string, string>) => clientsOf(z.object(clientVariables).parse(set));
 
 describe('the Google project for Fitbit', () => {
-  it('is read from the environment variables, with the client', () => {
+  it('is read from the environment variables, together with the client', () => {
     expect(clients({ ...client, ...project })).toEqual({
       Fitbit: { clientId: 'ours', clientSecret: 'secret', baseUrl: undefined, project: { number, account } },
     });
@@ -19,7 +19,7 @@ describe('the Google project for Fitbit', () => {
     expect(clients(project)).toEqual({});
   });
 
-  it('requires both a number and a JSON key, or neither', () => {
+  it('requires the number and the JSON key to be set together', () => {
     const { FITBIT_PROJECT, FITBIT_SERVICE_ACCOUNT } = project;
     expect(() => clients({ ...client, FITBIT_PROJECT })).toThrow('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT');
     expect(() => clients({ ...client, FITBIT_SERVICE_ACCOUNT })).toThrow('set both or neither');

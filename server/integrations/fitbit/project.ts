@@ -6,13 +6,13 @@ import { callService } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { tokenProblem } from '../providers/token-problem.ts';
 
-/** The project at Google that the client belongs to, and its service account. */
+/** The Google project that the client belongs to, and its service account. */
 export interface FitbitProject {
   number: string;
   account: z.infer<typeof ServiceAccount>;
 }
 
-/** The key of a service account, as in Google's JSON file. */
+/** The key of a service account, in the format of Google's JSON key file. */
 const ServiceAccount = z.object({
   client_email: z.email(),
   private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
@@ -31,13 +31,13 @@ const serviceAccount = z
   })
   .pipe(ServiceAccount);
 
-/** The variables of the project: both or neither. */
+/** The environment variables for the Google project. Set both or neither. */
 export const projectVariables = {
   FITBIT_PROJECT: z.string().regex(/^\d+$/, 'must be the project number').optional(),
   FITBIT_SERVICE_ACCOUNT: serviceAccount.optional(),
 };
 
-/** The project in the variables, if they are set. Throws if only one of them is set. */
+/** Returns the project from the environment variables, if they are set. Throws if only one of them is set. */
 export function projectOf(set: {
   FITBIT_PROJECT?: string | undefined;
   FITBIT_SERVICE_ACCOUNT?: FitbitProject['account'] | undefined;
@@ -50,12 +50,12 @@ export function projectOf(set: {
 
 const Answer = z.object({ access_token: z.string() });
 
-/** The scope of the account: subscribers belong to the project, not to people. */
+/** The OAuth scope for managing subscribers, which belong to the project and not to people. */
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 /**
- * An access token of the project, from its account's key (RFC 7523). Throws `operator` if Google refuses it, or it is
- * not a key.
+ * Gets an access token for the project with the key of its service account (RFC 7523). Throws `operator` if the key is
+ * invalid or Google rejects it.
  */
 export async function projectToken(
   { account }: FitbitProject,
@@ -76,7 +76,7 @@ export async function projectToken(
     .setIssuer(account.client_email)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
-    // The assertion is used immediately; this allows for small clock differences.
+    // The assertion is used immediately; five minutes allow for small clock differences.
     .setExpirationTime(issuedAt + 300)
     .sign(key);
   const answer = await callService(audience, {

@@ -6,17 +6,17 @@ import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
 import { projectToken } from './project.ts';
 import { dataType } from './webhook.ts';
 
-/** The stored state: the `Authorization` header of Google's messages. */
+/** The key of the stored secret, which Google sends in the `Authorization` header of webhook calls. */
 export const remembered = { secret: 'secret' } as const;
 
-/** The id of our subscriber. */
+/** The id of our webhook subscriber in the Google project. */
 const subscriberId = 'company-challenge';
 
 /**
- * Makes sure that the project's subscriber with our id calls this address with a known secret, for everybody who has
- * given consent. Sends the full definition each time: Google verifies the address again, and reactivates a subscriber
- * that it had switched off. Does nothing without a project. Throws `operator` if Google cannot reach the address, or
- * the account lacks permission.
+ * Makes Google send webhook events to this address, with a known secret, for everybody who has given consent. Sends the
+ * full definition each time, so that Google verifies the address again and reactivates a subscriber that it had
+ * switched off. Does nothing without a project. Throws `operator` if Google cannot reach the address or if the service
+ * account lacks permission.
  */
 export async function subscribeAt(
   settings: FitbitSettings,
@@ -28,7 +28,7 @@ export async function subscribeAt(
   if (!project) return;
   const { tokens, api } = fitbitAddresses(settings);
   const secret = (await memory.get(remembered.secret)) ?? `Bearer ${randomBytes(32).toString('base64url')}`;
-  // Stored before the call, as Google uses it for verification before it answers.
+  // Store the secret before the call: Google verifies the address with this secret before it responds.
   await memory.set(remembered.secret, secret);
   const subscriber = {
     endpointUri: callback,

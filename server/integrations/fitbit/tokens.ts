@@ -10,20 +10,20 @@ import { type FitbitSettings, fitbitAddresses } from './call.ts';
 const Answer = z.object({
   access_token: z.string(),
   expires_in: z.number().positive(),
-  /** Only in the answer to a consent. */
+  /** Present only in the response to a consent. */
   refresh_token: z.string().optional(),
   scope: z.string().optional(),
 });
 
-/** Google's answer after a consent: the tokens, and the scopes ticked. */
+/** Google's response after a consent: the tokens, and the scopes that the person ticked. */
 export interface FitbitGrant {
   tokens: Tokens & { refreshToken: string };
   scope: string | undefined;
 }
 
 /**
- * Exchanges a code. Throws `refused` for an invalid code, or one without a refresh token, and `operator` if Google does
- * not accept this client.
+ * Exchanges an authorization code for tokens. Throws `refused` if the code is invalid or yields no refresh token, and
+ * `operator` if Google does not accept our client.
  */
 export async function exchangeCode(
   settings: FitbitSettings,
@@ -41,7 +41,7 @@ export async function exchangeCode(
   return { tokens: { ...tokensOf(reported, now), refreshToken }, scope: reported.scope };
 }
 
-/** Gets a new access token; the refresh token stays. Throws `gone` if that is no longer valid. */
+/** Gets a new access token and keeps the refresh token. Throws `gone` if the refresh token is no longer valid. */
 export async function renewTokens(
   settings: FitbitSettings,
   { refreshToken }: Tokens,
@@ -72,7 +72,7 @@ async function askForTokens(settings: FitbitSettings, form: Record<string, strin
 
 const Refused = z.object({ error: z.string() });
 
-/** Revokes a token, and with it the consent. A token that is no longer valid counts as revoked. */
+/** Revokes a token and, with it, the consent. Succeeds if the token is no longer valid. */
 export async function revokeToken(
   settings: FitbitSettings,
   token: string,

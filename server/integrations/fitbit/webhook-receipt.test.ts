@@ -19,7 +19,7 @@ const entry = (value: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** Created by the reference code: coordinates with and without a leading zero, depending on their first bit. */
+/** Signatures created with the reference implementation, for keys with and without a leading zero in a coordinate. */
 const vectors = [
   {
     value:
@@ -85,7 +85,7 @@ const taken = { status: 204, store: true };
 const forged = { status: 401, store: false };
 
 describe('a webhook call from Google', () => {
-  it('is accepted with a signature by the reference code', async () => {
+  it('is accepted with a signature created by the reference implementation', async () => {
     for (const { value, signature } of vectors) {
       provider = fitbit({ clientId: 'ours', clientSecret: 'secret', baseUrl });
       keyset = { key: [{ status: 'DESTROYED' }, 7, entry(value)] };
@@ -95,7 +95,7 @@ describe('a webhook call from Google', () => {
     }
   });
 
-  it('is refused with a wrong or missing signature, key, prefix or secret', async () => {
+  it('is rejected if its signature, key, prefix or secret is wrong or missing', async () => {
     const [{ value, signature }, other] = vectors;
     const bytes = Buffer.from(signature, 'base64');
     const changed = (place: number) => {
@@ -136,7 +136,7 @@ describe('a webhook call from Google', () => {
     }
   });
 
-  it('is answered but not stored if it is a verification call, and is refused by GET', async () => {
+  it('is accepted but not stored if it is a verification call, and rejected if it is a GET request', async () => {
     const question = '{"type":"verification"}';
     expect(await receive(undefined, { received: question })).toEqual({ status: 200, store: false });
     expect(await receive(undefined, { received: question, authorization: '' })).toEqual(forged);
@@ -147,7 +147,7 @@ describe('a webhook call from Google', () => {
     });
   });
 
-  it('is checked with keys at most a day old, which are fetched at most once a minute', async () => {
+  it('is verified with keys that are no more than a day old and fetched no more than once a minute', async () => {
     const [first, second] = vectors;
     expect(await receive(first.signature)).toEqual(taken);
     expect(await receive(first.signature, { now: start.add({ hours: 23 }) })).toEqual(taken);
@@ -170,12 +170,12 @@ describe('a webhook call from Google', () => {
     expect(timesRead).toBe(4);
   });
 
-  it('is neither accepted nor reported as forged if the keys are invalid', async () => {
+  it('gets status 503 if Google’s keys are invalid', async () => {
     for (keyset of [{}, [], { key: 7 }, 'none'])
       expect(await receive(vectors[0].signature)).toEqual({ status: 503, store: false });
   });
 
-  it('never throws, whatever it contains', async () => {
+  it('never causes an exception, whatever it contains', async () => {
     const prefix = Buffer.from(vectors[0].signature, 'base64').subarray(0, 5);
     const signature = fc.oneof(
       fc.string({ unit: 'binary' }),

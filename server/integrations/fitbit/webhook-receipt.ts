@@ -7,18 +7,18 @@ import { isSameSecret } from '../providers/same-secret.ts';
 import type { FitbitKeyset } from './keyset.ts';
 import { remembered } from './subscriber.ts';
 
-/** Google's verification calls before it sends anything: one with our secret, and one without. */
+/** A verification call. Google makes two before it sends any events: one with our secret and one without. */
 const Verification = z.object({ type: z.literal('verification') });
 
-/** Longer than any verification call. */
+/** The maximum length of a verification call, in bytes. */
 const longestQuestion = 1000;
 
-/** The header of the signature, and its former name. */
+/** The signature header, and its former name. */
 const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'];
 
 /**
- * Accepts messages with our secret and Google's signature. If Google's keys cannot be fetched, the message is refused:
- * Google retries for seven days.
+ * Accepts webhook calls that have our secret and Google's signature. If Google's keys cannot be fetched, the call is
+ * rejected; Google retries for seven days.
  */
 export async function fitbitWebhookAnswer(
   { method, headers, body }: WebhookRequest,

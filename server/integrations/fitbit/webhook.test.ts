@@ -21,19 +21,19 @@ const message = (changes: object = {}) => ({
     ...changes,
   },
 });
-/** As JSON, for comparison. */
+/** Parses a webhook body, and converts the events to JSON for comparison. */
 const events = (reported: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSON.stringify(reported))));
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
-describe('a webhook event from Google', () => {
-  it('returns the changed period plus a minute on both sides, in a list or alone', () => {
+describe('the parser for Google’s webhook bodies', () => {
+  it('returns the changed period with a minute added on both sides, from a list or a single message', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
     expect(events([message()])).toEqual(expected);
     expect(events(message())).toEqual(expected);
     expect(events(message({ dataType: undefined }))).toEqual(expected);
   });
 
-  it('merges nearby periods of each person', () => {
+  it('merges nearby periods of the same person', () => {
     const near = interval('2026-11-21T05:30:00.5Z', '2026-11-21T06:00:00Z');
     const inside = interval('2026-11-20T05:40:00Z', '2026-11-20T05:50:00Z');
     const far = interval('2026-11-10T05:30:00Z', '2026-11-10T06:00:00Z');
@@ -49,7 +49,7 @@ describe('a webhook event from Google', () => {
     ]);
   });
 
-  it('returns the period to read again after a deletion, or a possible revocation', () => {
+  it('turns a deletion into workouts to read again, or into a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
@@ -62,7 +62,7 @@ describe('a webhook event from Google', () => {
     expect(events(deletion({ dataType: undefined }))).toEqual([{ userId, kind: 'revoked' }]);
   });
 
-  it('ignores other data and malformed members', () => {
+  it('ignores other data types and malformed messages', () => {
     expect(events(message({ dataType: 'steps' }))).toEqual([]);
     expect(events(message({ operation: 'DELETE', dataType: 'sleep', intervals: [] }))).toEqual([]);
     const odd = [
@@ -81,7 +81,7 @@ describe('a webhook event from Google', () => {
     for (const text of ['', 'none', '[', '{"type":"verification"}']) expect(fitbitEvents(text)).toEqual([]);
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never throws, whatever the body contains', () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),
@@ -108,7 +108,7 @@ describe('a webhook event from Google', () => {
     );
   });
 
-  it('never throws because of its depth or length', () => {
+  it('never throws, however long or deeply nested the body is', () => {
     const began = workTime();
     expect(fitbitEvents('['.repeat(5_000_000))).toEqual([]);
     expect(fitbitEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
@@ -122,7 +122,7 @@ describe('a webhook event from Google', () => {
   });
 });
 
-describe('an exercise of Google', () => {
+describe('a Google exercise', () => {
   const reported = {
     name: `users/${userId}/dataTypes/exercise/dataPoints/5870930690409355408`,
     dataSource: {
@@ -148,7 +148,7 @@ describe('an exercise of Google', () => {
     fitbitWorkout({ ...reported, exercise: { ...reported.exercise, ...changes } });
   const during = (changes: object) => exercise({ interval: { ...reported.exercise.interval, ...changes } });
 
-  it('has fractional durations, and numbers as strings or numbers', () => {
+  it('may have fractional durations, and numbers as strings', () => {
     expect(fitbitWorkout(reported)).toMatchObject({
       elapsedSeconds: 1930,
       movingSeconds: 1830,
@@ -168,12 +168,12 @@ describe('an exercise of Google', () => {
       expect(exercise({ activeDuration: odd })).toMatchObject({ movingSeconds: null });
   });
 
-  it('uses the local time if the offset is missing', () => {
+  it('gets its UTC offset from the local time if the offset is missing', () => {
     const at = (civilStartTime: unknown) =>
       during({ startTime: '2026-11-19T23:00:00Z', startUtcOffset: undefined, civilStartTime })
         ?.utcOffsetMinutes;
     const date = { year: 2026, month: 11, day: 20 };
-    // At midnight, all parts of the time are zero and omitted.
+    // At midnight, all parts of the time are zero and are therefore omitted.
     expect(at({ date, time: {} })).toBe(60);
     expect(at({ date })).toBe(60);
     expect(at({ date, time: { minutes: 45, nanos: 5 } })).toBe(105);
@@ -210,7 +210,7 @@ describe('an exercise of Google', () => {
     for (const odd of [null, 7, [], 'a', {}]) expect(fitbitWorkout(odd)).toBeUndefined();
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never causes an exception, whatever it contains', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
     const partsOf = (base: object) =>
       fc.dictionary(fc.constantFrom(...Object.keys(base)), odd).map((changes) => ({ ...base, ...changes }));

@@ -5,10 +5,10 @@ import type { WebhookEvent } from '../providers/provider.ts';
 import { id } from '../providers/reported-fields.ts';
 import { lastSegment, timestamp } from './fields.ts';
 
-/** The data type that is read, in Google's terms. */
+/** The only Google data type that we read. */
 export const dataType = 'exercise';
 
-/** Each interval is processed separately, like each message. */
+/** Each interval is parsed separately, so that an invalid interval does not affect the others. */
 const Interval = z.object({ physicalTimeInterval: z.object({ startTime: timestamp, endTime: timestamp }) });
 const Message = z.object({
   data: z.object({
@@ -25,16 +25,19 @@ interface Span {
   until: Temporal.Instant;
 }
 
-/** An interval has the ends of its workout; a margin includes a start in its first second. */
+/**
+ * Google reports the exact start and end of a workout. The margin makes sure that a search for this period finds the
+ * workout.
+ */
 const marginMinutes = 1;
 
-/** Requests reach a day beyond on both sides anyway, so intervals this near are read together. */
+/** Our filters reach a day further on both sides anyway, so intervals this close are read together. */
 const joinedWithinHours = 24;
 
 /**
- * Parses a webhook body from Google, one message or a list; skips invalid parts. It only says that something changed.
- * Deletions are handled in the same way, as they are also sent for all workouts when the consent ends, in which case
- * the workouts are kept. A workout that is read and not found is deleted.
+ * Parses a webhook body from Google, which is one message or a list; skips invalid parts. A message only says that
+ * something changed. Deletions are handled like changes, because Google also reports all workouts as deleted when a
+ * consent ends, and then the workouts must be kept. A workout is removed here only if reading it finds nothing.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
   const received = parseJson(body);
@@ -68,7 +71,7 @@ function spanOf(interval: unknown): Span | undefined {
   };
 }
 
-/** The intervals in order, with nearby ones merged. */
+/** Returns the intervals in order, with nearby ones merged. */
 function joined(spans: Span[]): Span[] {
   const parts: Span[] = [];
   for (const span of spans.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))) {

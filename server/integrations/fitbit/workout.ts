@@ -4,7 +4,7 @@ import type { Workout } from '../../activities/source-records/workout.ts';
 import { offsetSeconds, text } from '../providers/reported-fields.ts';
 import { civilTime, duration, lastSegment, optionalAmount, optionalDuration, timestamp } from './fields.ts';
 
-/** The fields of a Google exercise that we use: nothing about the body. */
+/** The fields of a Google exercise that we use. Health data is left out. */
 const DataPoint = z.object({
   name: lastSegment,
   dataSource: z
@@ -35,15 +35,17 @@ type DataPoint = z.infer<typeof DataPoint>;
 const Origin = z.object({ dataSource: z.object({ platform: text }) });
 
 /**
- * Whether another app wrote it, such as one that fills Health Connect. Google lists these too, including a second copy
- * of a Fitbit run: they are ignored, because a source must report each workout once.
+ * Whether another app wrote this exercise, for example through Health Connect. Google lists those exercises too,
+ * including a second copy of a Fitbit run. We ignore them, because a source must report each workout only once.
  */
 export function isFromElsewhere(received: unknown): boolean {
   const platform = Origin.safeParse(received).data?.dataSource.platform ?? null;
   return platform !== null && platform !== 'FITBIT';
 }
 
-/** A workout from a Google exercise; undefined for one from elsewhere or with an unknown format. */
+/**
+ * Converts a Google exercise to a workout. Returns undefined for an exercise from another app or in an unknown format.
+ */
 export function fitbitWorkout(received: unknown): Workout | undefined {
   const { data: point } = DataPoint.safeParse(received);
   if (!point || isFromElsewhere(received)) return undefined;
@@ -57,7 +59,7 @@ export function fitbitWorkout(received: unknown): Workout | undefined {
     startedAt: interval.startTime,
     utcOffsetMinutes: offsetMinutesOf(interval),
     elapsedSeconds: Math.round(elapsedSeconds),
-    // Omitted if zero; a workout without any movement says nothing with it.
+    // Google omits zero, so both zero and a missing value mean that the moving time is unknown.
     movingSeconds: Math.round(exercise.activeDuration ?? 0) || null,
     metres: millimetres === null ? null : Math.round(millimetres / 1000),
     steps: metricsSummary?.steps ?? null,
@@ -65,14 +67,16 @@ export function fitbitWorkout(received: unknown): Workout | undefined {
     name: exercise.displayName,
     device: dataSource?.device?.displayName ?? null,
     isManual: dataSource?.recordingMethod === 'MANUAL',
-    // Google has no page for it.
+    // Google has no web page for an exercise.
     viewUrl: null,
-    // Workouts from other apps are skipped above.
+    // Workouts from other apps have been skipped above.
     cameFrom: null,
   };
 }
 
-/** The reported offset, or the difference between local time and UTC, as an offset of zero is omitted. */
+/**
+ * Returns the UTC offset. Google omits an offset of zero, so a missing offset is computed from the local time and UTC.
+ */
 function offsetMinutesOf({
   startTime,
   startUtcOffset,

@@ -4,24 +4,24 @@ import type { Access } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { garminCall } from './call.ts';
 
-/** How much history Garmin accepts in one request, in seconds. */
+/** The longest period that Garmin accepts in one backfill request, in seconds. */
 const longestSeconds = 30 * 86_400;
 
-/** The limit moves while the request is running; in seconds. */
+/** Garmin's limit moves forward while the request is running; this margin, in seconds, allows for that. */
 const marginSeconds = 60;
 
-/** The maximum number of attempts, in case the service keeps naming new limits. */
+/** How often to retry with a new limit from Garmin before giving up. */
 const mostEdges = 2;
 
 const Refused = z.object({ errorMessage: z.string() });
 
-/** The outcome of requesting a part of the history. */
+/** The outcome of a backfill request. */
 type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
 
 /**
- * Asks Garmin to send the workouts that started between two times, in parts of the maximum length, from Garmin's own
- * limit on if that is later. Skips parts requested before, and everything if the person has not allowed access to their
- * history, which is off by default.
+ * Asks Garmin to send the workouts that started between two times. Splits the period into parts of the maximum length,
+ * and starts at Garmin's own limit if that is later. Skips parts that were requested before, and does nothing if the
+ * person has not allowed access to their history, which is off by default.
  */
 export async function requestBackfill(
   api: string,
@@ -42,8 +42,8 @@ export async function requestBackfill(
 }
 
 /**
- * Asks Garmin to send a workout and those around it again. Throws `refused` if that was requested before, or is too far
- * back.
+ * Asks Garmin to send a workout and those around it again. Throws `refused` if that period was requested before or is
+ * too far in the past.
  */
 export async function requestBackfillAround(
   api: string,

@@ -3,18 +3,21 @@ import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 
-/** Garmin's addresses, without slashes at the ends. */
+/** Garmin's base addresses, without trailing slashes. */
 export interface GarminAddresses {
-  /** The site, with the consent page and the activities. */
+  /** Garmin's site, with the consent page and the activities. */
   connect: string;
   tokens: string;
-  /** Including the part before `user` and `activities`, which differs between clients. */
+  /** Includes the path up to `user` and `activities`, which differs between clients. */
   api: string;
 }
 
 export type GarminSettings = ClientSettings & { addresses?: Partial<GarminAddresses> };
 
-/** Garmin's own addresses, or those of a simulator that serves all of them under one, and the settings. */
+/**
+ * Returns Garmin's own addresses, or those of a simulator, which serves all of them under a single base address.
+ * Addresses in the settings take precedence.
+ */
 export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminAddresses => ({
   connect: baseUrl ?? 'https://connect.garmin.com',
   tokens: `${baseUrl ?? 'https://diauth.garmin.com'}/di-oauth2-service/oauth/token`,
@@ -22,13 +25,13 @@ export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminA
   ...addresses,
 });
 
-/** Garmin counts per minute, and does not say when the next one begins. */
+/** Garmin limits calls per minute, and does not say when the next minute begins. */
 const limitSeconds = 60;
 
 const kinds: Record<number, ProviderErrorKind> = { 401: 'access', 412: 'consent', 429: 'limit' };
 
 /**
- * Calls Garmin for a person. Returns its answer if the status is one of `expected` or 2xx; throws a ProviderError
+ * Calls Garmin for a person. Returns the response if its status is 2xx or in `expected`; throws a ProviderError
  * otherwise.
  */
 export async function garminCall(

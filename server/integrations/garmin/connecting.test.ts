@@ -30,19 +30,19 @@ describe('connecting Garmin', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('accepts permissions in an object too', async () => {
+  it('accepts permissions that are wrapped in an object', async () => {
     garmin.wrapsPermissions = true;
     expect((await at.couple()).grant.scopes).toEqual(usualPermissions);
   });
 
-  it('refuses a consent with an unticked permission, and revokes the tokens', async () => {
+  it('rejects a consent without the required permission and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ permissions: ['HEALTH_EXPORT'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(garmin.members.one(userId).isCoupled).toBe(false);
     expect(await at.told()).toEqual([{ userId, kind: 'revoked' }]);
   });
 
-  it('redirects without a code if consent is denied', async () => {
+  it('redirects back without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -53,7 +53,7 @@ describe('connecting Garmin', () => {
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('refuses a code that is used, expired or sent with another verifier or address', async () => {
+  it('rejects a code that was used, has expired or comes with another verifier or redirect address', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     const refused = { kind: 'refused' };
@@ -67,7 +67,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.grant(other, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page without a code challenge or for another address', () => {
+  it('shows no consent page without a code challenge, or for another redirect address or client', () => {
     const address = at.provider.consentAddress({
       redirectUri: garminReturn,
       state: 'xyz',
@@ -90,7 +90,7 @@ describe('connecting Garmin', () => {
       expect(asking(changes)).toThrow('invalid_request');
   });
 
-  it('invalidates a refresh token once it is used', async () => {
+  it('replaces the refresh token at each renewal', async () => {
     const { grant } = await at.couple();
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
     if (!renewed) throw new Error('nothing renewed');
@@ -100,7 +100,7 @@ describe('connecting Garmin', () => {
     await at.provider.refresh?.(renewed, world.now());
   });
 
-  it('ends after three months without use', async () => {
+  it('requires a new consent after three months without use', async () => {
     const { grant } = await at.couple();
     await world.advance({ hours: 24 * 60 });
     const renewed = await at.provider.refresh?.(grant.tokens, world.now());
@@ -111,7 +111,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(again, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('detects an expired token, and a token revoked at the service', async () => {
+  it('detects an expired token, and a token revoked at Garmin', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
@@ -120,7 +120,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('can be disconnected repeatedly, even with an expired access token', async () => {
+  it('allows disconnecting more than once, even with an expired access token', async () => {
     const { grant, access } = await at.couple();
     await world.advance({ hours: 25 });
     await at.provider.revoke(access, grant.tokens);

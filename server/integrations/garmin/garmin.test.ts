@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('workouts of Garmin', () => {
-  it('arrive when they are recorded and when they are edited', async () => {
+describe('Garmin workouts', () => {
+  it('are delivered when they are recorded and when they are edited', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const { activityId } = garmin.record(userId, at.recording());
@@ -32,7 +32,7 @@ describe('workouts of Garmin', () => {
     });
   });
 
-  it('are deleted without an event', async () => {
+  it('cause no event when they are deleted', async () => {
     const { grant } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
     await at.told();
@@ -40,7 +40,7 @@ describe('workouts of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('arrive only for people who have allowed them', async () => {
+  it('are delivered only for people who allow it', async () => {
     const { grant } = await at.couple();
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
@@ -49,7 +49,7 @@ describe('workouts of Garmin', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('count by their parts if they have several sports', async () => {
+  it('are counted by their parts if they combine several sports', async () => {
     const { grant } = await at.couple();
     const parts = ['LAP_SWIMMING', 'TRANSITION_V2', 'ROAD_BIKING'].map((sportType) =>
       at.recording({ sportType, metres: 1000 }),
@@ -64,7 +64,7 @@ describe('workouts of Garmin', () => {
     expect(sum).toBe(3000);
   });
 
-  it('arrive in one body for 500 workouts of several people', async () => {
+  it('are delivered in a single call, even if there are 500 from several people', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => at.couple()));
     for (let number = 0; number < 500; number++)
       garmin.record(people[number % 5]?.grant.userId ?? '', at.recording());
@@ -74,7 +74,7 @@ describe('workouts of Garmin', () => {
     expect(new Set(events.map(({ userId }) => userId)).size).toBe(5);
   });
 
-  it('are refused if they do not name our client', async () => {
+  it('are rejected if the call does not name our client', async () => {
     const { grant } = await at.couple();
     const forged = JSON.stringify({ deregistrations: [{ userId: grant.userId }] });
     const send = (headers: Record<string, string>) =>
@@ -84,14 +84,14 @@ describe('workouts of Garmin', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are still received after a forged deregistration, because the consent is checked', async () => {
+  it('can still be accessed after a forged deregistration, because the consent is still valid', async () => {
     const { grant, access } = await at.couple();
     await garmin.push.send({ deregistrations: [{ userId: grant.userId }] });
     expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
     await at.provider.check(access);
   });
 
-  it('are retried until they are accepted, for seven days', async () => {
+  it('are sent again for up to seven days until they are accepted', async () => {
     const { grant } = await at.couple();
     at.receiver.answerAlways(500);
     garmin.record(grant.userId, at.recording());
@@ -111,7 +111,7 @@ describe('workouts of Garmin', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('are fetched from an address in ping mode', async () => {
+  it('are fetched from the reported address in ping mode', async () => {
     garmin.push.portal.mode = 'ping';
     const { grant, access } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
@@ -124,7 +124,7 @@ describe('workouts of Garmin', () => {
     await expect(at.provider.collect?.(other, event.address)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are not fetched from addresses that must not get a token', async () => {
+  it('are not fetched from an address that must not receive the token', async () => {
     const { access } = await at.couple();
     for (const address of [
       'https://evil.example/wellness-api/rest/activities',
@@ -141,8 +141,8 @@ describe('workouts of Garmin', () => {
   });
 });
 
-describe('earlier workouts of Garmin', () => {
-  it('are requested, and sent later', async () => {
+describe('earlier Garmin workouts', () => {
+  it('are delivered some time after they are requested', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording());
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 20 }) }));
@@ -154,7 +154,7 @@ describe('earlier workouts of Garmin', () => {
     expect(await at.told()).toHaveLength(2);
   });
 
-  it('begin at Garmin’s own limit if more is requested', async () => {
+  it('start at Garmin’s own limit if more history is requested', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 29 }) }));
     const { access } = await at.couple(withHistory, userId);
@@ -163,7 +163,7 @@ describe('earlier workouts of Garmin', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('are skipped if the person has not allowed access to them', async () => {
+  it('are skipped if the person has not allowed access to their history', async () => {
     const { access } = await at.couple();
     expect(await at.listAll(access, 30)).toEqual([]);
     await world.advance({ seconds: 5 });
@@ -172,13 +172,13 @@ describe('earlier workouts of Garmin', () => {
     await expect(at.provider.read(access, '1', around)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('are not sent without the permission for activities', async () => {
+  it('are not delivered without the permission for activities', async () => {
     const { grant, access } = await at.couple(withHistory);
     garmin.permit(grant.userId, ['HISTORICAL_DATA_EXPORT']);
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('include a single activity that is requested again only once', async () => {
+  it('can be requested again one at a time, but only once each', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);
@@ -193,7 +193,7 @@ describe('earlier workouts of Garmin', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  it('are limited per minute', async () => {
+  it('can be requested only a limited number of times per minute', async () => {
     garmin.key = 'evaluation';
     const people = await Promise.all(Array.from({ length: 4 }, () => at.couple(withHistory)));
     for (const { access } of people.slice(0, 3)) await at.listAll(access, 29);
@@ -205,8 +205,8 @@ describe('earlier workouts of Garmin', () => {
   });
 });
 
-describe('failures of Garmin', () => {
-  it('include repeated, late, reordered and forged events', async () => {
+describe('the Garmin adapter when Garmin fails', () => {
+  it('receives repeated, late and reordered events, and rejects forged ones', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>
@@ -230,7 +230,7 @@ describe('failures of Garmin', () => {
     expect(at.receiver.statuses.at(-1)).toBe(403);
   });
 
-  it('include errors for an hour, and normal answers after that', async () => {
+  it('reports Garmin as down for as long as errors last, and then recovers', async () => {
     const { grant, access } = await at.couple(withHistory);
     const { Garmin: faults } = at.services.faults;
     for (const status of [500, 502, 503]) {
@@ -251,7 +251,7 @@ describe('failures of Garmin', () => {
     await at.provider.refresh?.(grant.tokens, world.now());
   });
 
-  it('include invalid answers and no answer', async () => {
+  it('reports Garmin as down if responses are invalid or missing', async () => {
     const { grant, access } = await at.couple();
     let type = 'text/html';
     const broken = fastify();

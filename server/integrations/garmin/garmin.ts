@@ -10,14 +10,14 @@ import { exchangeCode, renewTokens } from './tokens.ts';
 import { garminEvents, garminWebhookAnswer, neededPermission } from './webhook.ts';
 import { garminWorkout } from './workout.ts';
 
-/** Garmin reaches back about a month before a person first connected. */
+/** Garmin provides about a month of history from before a person first connected. */
 const firstImportDays = 30;
 
-/** The margin around a requested activity, in minutes, as clocks are inexact. */
+/** The margin around a requested activity, in minutes, because clocks are inexact. */
 const aroundMinutes = 60;
 
 const UserId = z.object({ userId: id });
-/** Both formats have been observed. */
+/** Garmin has been observed to use both formats. */
 const Permissions = z.union([
   z.array(z.string()),
   z.object({ permissions: z.array(z.string()) }).transform(({ permissions }) => permissions),
@@ -25,8 +25,8 @@ const Permissions = z.union([
 const Activities = z.array(z.unknown());
 
 /**
- * Garmin's Activity API. Workouts come with webhook events, which are set up by hand in Garmin's portal; only workouts
- * that an event announces are fetched. Deleted activities are not reported.
+ * Garmin's Activity API. Garmin delivers workouts in webhook events, which are set up by hand in its portal; only
+ * workouts that an event announces can be fetched. Deleted activities are not reported.
  */
 export function garmin(settings: GarminSettings): Provider {
   const { connect, api } = garminAddresses(settings);
@@ -84,7 +84,7 @@ export function garmin(settings: GarminSettings): Provider {
           await deregister({ ...access, accessToken: renewed.accessToken });
         });
       } catch (error) {
-        // An invalid token that cannot be renewed: the consent is already revoked.
+        // The token is invalid and cannot be renewed, so the consent has already been revoked.
         if (!isKind(error, 'access') && !isKind(error, 'gone')) throw error;
       }
     },
@@ -115,7 +115,9 @@ export function garmin(settings: GarminSettings): Provider {
 const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
-/** Whether an address from a request is below ours on the same host, as the token is sent to it. */
+/**
+ * Whether an address from a webhook call is below `ours`, on the same host. We send the access token to that address.
+ */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);
   const base = new URL(ours);

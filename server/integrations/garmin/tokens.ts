@@ -13,7 +13,10 @@ const Answer = z.object({
   expires_in: z.number().positive(),
 });
 
-/** Exchanges a code. Throws `refused` for an invalid code, `operator` if Garmin does not accept this client. */
+/**
+ * Exchanges an authorization code for tokens. Throws `refused` if the code is invalid, and `operator` if Garmin does
+ * not accept our client.
+ */
 export const exchangeCode = (
   settings: GarminSettings,
   arrival: AuthorizationCallback,
@@ -30,7 +33,10 @@ export const exchangeCode = (
     now,
   );
 
-/** Exchanges a refresh token, which can be used once, for new tokens. Throws `gone` if it is no longer valid. */
+/**
+ * Exchanges a refresh token, which can be used only once, for new tokens. Throws `gone` if the refresh token is no
+ * longer valid.
+ */
 export async function renewTokens(
   settings: GarminSettings,
   { refreshToken }: Tokens,

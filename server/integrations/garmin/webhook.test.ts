@@ -26,19 +26,19 @@ const summary = {
   isWebUpload: false,
 };
 
-/** The only workout in a body. */
+/** Parses a body with one activity, changed as given, and returns its workout. */
 function delivered(changes: object) {
   const [event] = events({ activities: [{ ...summary, ...changes }] });
   if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);
   return event.workout;
 }
 
-/** The local date and time of the activity. */
+/** The local date and time at which the workout started. */
 const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 
 describe('a webhook call from Garmin', () => {
-  it('contains an activity with every value that counts, and no position or heart rate', () => {
+  it('yields a workout with all values that count, but no position or heart rate', () => {
     const { startedAt, ...workout } = delivered({});
     expect(startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout).toEqual({
@@ -63,7 +63,7 @@ describe('a webhook call from Garmin', () => {
     expect(delivered(bare)).toMatchObject({ metres: null, steps: null, name: null, device: null });
   });
 
-  it('keeps activity ids exactly, as numbers and as strings', () => {
+  it('keeps the exact value of activity ids, whether they are numbers or strings', () => {
     expect(delivered({ activityId: '20815044923' }).externalId).toBe('20815044923');
     const [event] = garminEvents(
       parseJson(JSON.stringify({ activities: [summary] }).replace(':20815044923', ':9223372036854775807')),
@@ -74,7 +74,7 @@ describe('a webhook call from Garmin', () => {
     expect(byItsSummary).toMatchObject({ externalId: 'x-4', viewUrl: null });
   });
 
-  it('passes on an unknown sport', () => {
+  it('keeps the name of an unknown sport', () => {
     expect(delivered({ activityType: 'UNDERWATER_CHESS' }).sportType).toBe('UNDERWATER_CHESS');
     // The database cannot store NUL.
     expect(delivered({ activityType: 'RUN\0NING', activityName: '\0' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('a webhook call from Garmin', () => {
     });
   });
 
-  it('gives the local day', () => {
+  it('yields the local date and time of a workout', () => {
     const at = (utc: string, offsetHours: number) =>
       there(
         delivered({
@@ -94,12 +94,12 @@ describe('a webhook call from Garmin', () => {
     expect(at('2026-11-20T22:58:00Z', 1)).toBe('2026-11-20T23:58:00');
     expect(at('2026-11-20T10:30:00Z', 14)).toBe('2026-11-21T00:30:00');
     expect(at('2026-11-20T10:30:00Z', -11)).toBe('2026-11-19T23:30:00');
-    // The night in which 2:30 occurs twice.
+    // In this night, 2:30 occurs twice.
     expect(at('2026-10-25T00:30:00Z', 2)).toBe('2026-10-25T02:30:00');
     expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
   });
 
-  it('counts the parts of a multisport workout, not the whole', () => {
+  it('counts the parts of a multisport workout instead of the whole', () => {
     const parts = ['1', '2'].map((id) => ({
       ...summary,
       summaryId: id,
@@ -113,7 +113,7 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('contains edited activities like new ones, also with details', () => {
+  it('may contain edited activities or activity details, which are treated like new activities', () => {
     expect(events({ manuallyUpdatedActivities: [summary] })).toMatchObject([{ kind: 'delivered' }]);
     const { userId: _, ...inner } = summary;
     const details = { userId, summaryId: '20815044923-detail', activityId: 20815044923, summary: inner };
@@ -122,7 +122,7 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('may contain only addresses of activities', () => {
+  it('may contain only the addresses of activities', () => {
     const callbackURL = 'https://apis.garmin.com/wellness-api/rest/activities?token=XYZ';
     const ping = { userId, uploadStartTimeInSeconds: 1, uploadEndTimeInSeconds: 2, callbackURL };
     expect(events({ activities: [ping] })).toEqual([
@@ -130,7 +130,7 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('reports a revoked or changed consent, of which the last report counts', () => {
+  it('reports a revoked consent, and permission changes in the order in which they were made', () => {
     expect(events({ deregistrations: [{ userId }] })).toEqual([{ userId, kind: 'revoked' }]);
     const change = (permissions: string[], changeTimeInSeconds: number) => ({
       userId,
@@ -146,12 +146,12 @@ describe('a webhook call from Garmin', () => {
     ]);
   });
 
-  it('skips only malformed members', () => {
+  it('is processed without its malformed entries', () => {
     const broken = [null, 7, {}, { ...summary, startTimeInSeconds: 'soon' }, { ...summary, userId: '\0' }];
     expect(events({ activities: [...broken, summary], deregistrations: 'none' })).toHaveLength(1);
   });
 
-  it('is stored with nothing but the members for our client', () => {
+  it('is stored if it names our client, and rejected otherwise', () => {
     const delivery = { method: 'POST' as const, query: new URLSearchParams(), body: Buffer.from('{}') };
     const answer = (client?: string | string[]) =>
       garminWebhookAnswer({ ...delivery, headers: { 'garmin-client-id': client } }, 'ours');
@@ -160,7 +160,7 @@ describe('a webhook call from Garmin', () => {
       expect(answer(client)).toEqual({ status: 403, store: false });
   });
 
-  it('is not stored without our client id', () => {
+  it('is stored only if it is a POST request with our client id', () => {
     const headers = fc.dictionary(
       fc.oneof(fc.constant('garmin-client-id'), fc.string()),
       fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.constant('ours')), fc.constant('Ours')),
@@ -179,7 +179,7 @@ describe('a webhook call from Garmin', () => {
     );
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never causes an exception, whatever it contains', () => {
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
     const member = fc.dictionary(
       fc.constantFrom(...Object.keys(summary), 'permissions', 'callbackURL', 'summary'),
@@ -213,7 +213,7 @@ describe('a webhook call from Garmin', () => {
     );
   });
 
-  it('never throws because of its depth or length', () => {
+  it('never causes an exception, however long or deeply nested it is', () => {
     for (const body of [
       '['.repeat(1_000_000),
       `${'['.repeat(100_000)}${']'.repeat(100_000)}`,

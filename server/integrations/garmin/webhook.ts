@@ -4,13 +4,13 @@ import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 import { garminWorkout } from './workout.ts';
 
-/** Without it, Garmin sends no activities. */
+/** The permission without which Garmin sends no activities. */
 export const neededPermission = 'ACTIVITY_EXPORT';
 
-/** The lists of an event whose members are activities; an edited activity is sent in full, like a new one. */
+/** The lists in a webhook body that contain activities. An edited activity is sent in full, like a new one. */
 const activityLists = ['activities', 'manuallyUpdatedActivities', 'activityDetails'] as const;
 
-/** Each member is processed separately: an invalid one does not affect the others. */
+/** Each entry is parsed separately, so that an invalid entry does not affect the others. */
 const list = z.array(z.unknown()).optional().catch(undefined);
 const Body = z.object({
   activities: list,
@@ -29,7 +29,7 @@ const PermissionsChange = z.object({
 const Waiting = z.object({ userId: id, callbackURL: z.string() });
 const Details = z.object({ summary: z.record(z.string(), z.unknown()) });
 
-/** Parses a webhook body from Garmin, in order; skips invalid parts. */
+/** Returns the events in a webhook body from Garmin, in order; skips invalid parts. */
 export function garminEvents(body: unknown, connectAddress: string): WebhookEvent[] {
   const received = Body.safeParse(body).data ?? {};
   return [
@@ -63,7 +63,7 @@ function activityNotice(
   return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
-/** The last one counts. */
+/** Sorts changes of permissions by time, because the last change applies. */
 function permissionNotices(received: unknown[]): WebhookEvent[] {
   return received
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])
@@ -76,8 +76,8 @@ function permissionNotices(received: unknown[]): WebhookEvent[] {
 }
 
 /**
- * Garmin does not sign its requests; it names the client that they are for. Events only have an effect for connected
- * people, and a revoked consent is verified first.
+ * Garmin does not sign its webhook calls; it only names the client that they are for. Events affect only people who
+ * have connected Garmin, and a reported revocation is verified first.
  */
 export function garminWebhookAnswer({ method, headers }: WebhookRequest, clientId: string): WebhookAnswer {
   if (method !== 'POST') return { status: 405, store: false };

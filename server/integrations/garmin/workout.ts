@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, epochSeconds, id, offsetSeconds, text } from '../providers/reported-fields.ts';
 
-/** The fields of a Garmin activity that we use: no positions, nothing about the body. */
+/** The fields of a Garmin activity that we use. Positions and health data are left out. */
 const ActivitySummary = z
   .object({
     summaryId: z.optional(id),
@@ -17,14 +17,14 @@ const ActivitySummary = z
     steps: amount,
     deviceName: text,
     manual: z.boolean().nullish().catch(null),
-    /** The summary of a multisport workout, whose parts come as separate activities. */
+    /** True for the summary of a multisport workout, whose parts are sent as separate activities. */
     isParent: z.boolean().nullish().catch(null),
   })
   .refine(({ summaryId, activityId }) => summaryId ?? activityId);
 
 /**
- * A workout from a Garmin activity. Undefined for the summary of a multisport workout, whose parts count instead, and
- * for unknown formats.
+ * Converts a Garmin activity to a workout. Returns undefined for an unknown format, and for the summary of a multisport
+ * workout, because its parts count instead.
  */
 export function garminWorkout(received: unknown, connectAddress: string): Workout | undefined {
   const { data: activity } = ActivitySummary.safeParse(received);

@@ -4,7 +4,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 import { polarRetryAt } from './limit.ts';
 
-/** Polar's addresses, without slashes at the ends. */
+/** Polar's base addresses, without trailing slashes. */
 export interface PolarAddresses {
   flow: string;
   tokens: string;
@@ -13,7 +13,10 @@ export interface PolarAddresses {
 
 export type PolarSettings = ClientSettings & { addresses?: Partial<PolarAddresses> };
 
-/** Polar's own addresses, or those of a simulator that serves all of them under one, and the settings. */
+/**
+ * Returns Polar's own addresses, or those of a simulator, which serves all of them under a single base address.
+ * Addresses in the settings take precedence.
+ */
 export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddresses => ({
   flow: baseUrl ?? 'https://flow.polar.com',
   tokens: `${baseUrl ?? 'https://polarremote.com'}/v2/oauth2/token`,
@@ -21,13 +24,13 @@ export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddr
   ...addresses,
 });
 
-/** How the client identifies itself. */
+/** The header with which the client authenticates (HTTP Basic). */
 export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
 /**
- * Calls Polar. Returns the answer if the status is 2xx or one of `expected`; throws a ProviderError otherwise. Polar
- * has no refresh tokens: a refused token means that the consent was revoked.
+ * Calls Polar. Returns the response if its status is 2xx or in `expected`; throws a ProviderError otherwise. Polar has
+ * no refresh tokens, so a rejected token means that the consent was revoked.
  */
 export async function polarCall(
   address: string,

@@ -30,12 +30,12 @@ describe('connecting Polar', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a person who has not accepted Polar’s terms', async () => {
+  it('rejects a person who has not accepted Polar’s terms', async () => {
     const { arrival } = await at.agree({ hasConsents: false });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('redirects without a code if consent is denied', async () => {
+  it('redirects back without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -49,14 +49,14 @@ describe('connecting Polar', () => {
     ).rejects.toMatchObject(operator);
   });
 
-  it('revokes all tokens if a code is used twice', async () => {
+  it('makes Polar revoke all tokens if a code is used twice', async () => {
     const { arrival } = await at.agree();
     const grant = await at.provider.grant(arrival, world.now());
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('refuses a code that is expired or sent with another address', async () => {
+  it('rejects a code that has expired or comes with another redirect address', async () => {
     const { arrival } = await at.agree();
     const refused = { kind: 'refused' };
     const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };
@@ -65,7 +65,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page for another address or scope', () => {
+  it('shows no consent page for another redirect address, scope or client', () => {
     const address = at.provider.consentAddress({ redirectUri: polarReturn, state: 'xyz', codeChallenge: '' });
     const asked = Object.fromEntries(new URL(address).searchParams);
     const decision = { userId: polar.members.add('Eka').userId, hasConsents: true, allows: true };
@@ -77,14 +77,14 @@ describe('connecting Polar', () => {
       expect(() => polar.decide({ ...asked, ...changes }, decision)).toThrow('400');
   });
 
-  it('reconnects a person who is already registered', async () => {
+  it('works for a person who is already registered', async () => {
     const { userId } = await at.couple();
     const { grant, access } = await at.couple(userId);
     expect(grant.userId).toBe(String(userId));
     await at.provider.check(access);
   });
 
-  it('detects a token revoked at the service without an event', async () => {
+  it('detects a token revoked at Polar, for which Polar sends no event', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     polar.uncouple(userId);
@@ -96,7 +96,7 @@ describe('connecting Polar', () => {
     await expect(at.read(access, 'aQlC83')).rejects.toMatchObject(gone);
   });
 
-  it('can be disconnected repeatedly', async () => {
+  it('allows disconnecting more than once', async () => {
     const { userId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(polar.members.one(userId).registration).toBeUndefined();

@@ -14,9 +14,9 @@ const Tokens = z.object({ access_token: z.string(), expires_in: z.number().posit
 const scopes = ['accesslink.read_all'];
 
 /**
- * Exchanges a code, and registers the person, without which Polar returns no data. Throws `refused` for an invalid
- * code, `operator` if Polar does not accept this client, `consent` if the person has not accepted Polar's mandatory
- * terms. Registering again changes nothing: the caller checks whose account it is.
+ * Exchanges an authorization code and registers the person, because Polar returns no data otherwise. Throws `refused`
+ * if the code is invalid, `operator` if Polar does not accept our client, and `consent` if the person has not accepted
+ * Polar's mandatory terms. Registering a person again changes nothing; the caller checks who owns the account.
  */
 export async function polarGrant(
   settings: PolarSettings,

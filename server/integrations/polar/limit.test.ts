@@ -4,7 +4,7 @@ import { polarRetryAt } from './limit.ts';
 
 const now = Temporal.Instant.from('2026-11-20T08:00:00Z');
 
-/** The seconds to wait after these headers. */
+/** Returns the seconds to wait after a response with these headers. */
 const wait = (usage?: string, limit?: string, reset?: string) => {
   const headers = new Headers();
   if (usage) headers.set('RateLimit-Usage', usage);
@@ -13,14 +13,14 @@ const wait = (usage?: string, limit?: string, reset?: string) => {
   return now.until(polarRetryAt(headers, now)).total('seconds');
 };
 
-describe('the retry time of Polar', () => {
-  it('is the end of the exhausted window', () => {
+describe('Polar’s retry time', () => {
+  it('is the end of the window whose limit is exhausted', () => {
     expect(wait('521, 2340', '520, 5100', '560, 81234')).toBe(560);
     expect(wait('12, 5100', '520, 5100', '560, 81234')).toBe(81_234);
     expect(wait('600, 5200', '520, 5100', '560, 81234')).toBe(81_234);
   });
 
-  it('is in 15 minutes if it is not given, and never later than in a day', () => {
+  it('is in 15 minutes if Polar reports no time, and never more than a day ahead', () => {
     expect(wait()).toBe(900);
     expect(wait('12, 340', '520, 5100', '560, 81234')).toBe(900);
     expect(wait('many', 'few', 'soon')).toBe(900);

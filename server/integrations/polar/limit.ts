@@ -1,11 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Polar counts per quarter of an hour and per day, in seconds: no wait is longer. */
+/** Polar limits calls per quarter of an hour and per day. These lengths, in seconds, are also the longest waits. */
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**
- * When Polar accepts calls again, from its headers `RateLimit-Usage`, `-Limit` and `-Reset`: each “short, long”, the
- * last in seconds. Windows that are not full are ignored; if none is reported as full, the short one applies.
+ * Returns when Polar accepts calls again. Each of its headers `RateLimit-Usage`, `-Limit` and `-Reset` contains a value
+ * for the short window and one for the long window; the reset values are in seconds. Windows that are not full are
+ * ignored. If no window is reported as full, the short window applies.
  */
 export function polarRetryAt(headers: Headers, now: Temporal.Instant): Temporal.Instant {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));

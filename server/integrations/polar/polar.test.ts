@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('workouts of Polar', () => {
-  it('are listed if they were uploaded after the registration, in the last 30 days', async () => {
+describe('Polar workouts', () => {
+  it('are listed if they were uploaded after the registration and in the last 30 days', async () => {
     const { userId: before } = polar.members.add('Eka');
     await polar.record(before, at.recording());
     const { access } = await at.couple(before);
@@ -31,7 +31,7 @@ describe('workouts of Polar', () => {
     expect(await at.listAll({ ...access, now: world.now() }, 60)).toEqual([]);
   });
 
-  it('are read one by one in their latest version, and are not found once they are deleted', async () => {
+  it('are read one by one in their latest version, and are no longer found once they are deleted', async () => {
     const { userId, access } = await at.couple();
     const { id } = await polar.record(userId, at.recording());
     const read = () => at.read(access, id);
@@ -43,7 +43,7 @@ describe('workouts of Polar', () => {
     expect(await at.listAll(access)).toEqual([]);
   });
 
-  it('of somebody else are refused without ending a consent', async () => {
+  it('are not found if they belong to somebody else, and the consent stays valid', async () => {
     const { access } = await at.couple();
     const { userId: other } = await at.couple();
     const { id } = await polar.record(other, at.recording());
@@ -65,7 +65,7 @@ describe('workouts of Polar', () => {
     ]);
   });
 
-  it('have ids that are strings or numbers, in any form', async () => {
+  it('may have any string or number as an id', async () => {
     const { userId, access } = await at.couple();
     for (const id of [20815044923, '20815044924', 'a-b_c=/?#'])
       await polar.record(userId, at.recording(), { id });
@@ -86,7 +86,7 @@ describe('workouts of Polar', () => {
   });
 });
 
-describe('the limits of Polar', () => {
+describe('Polar’s limits', () => {
   it('apply per quarter of an hour, with a retry time', async () => {
     const { access } = await at.couple();
     await at.provider.check(access);
@@ -100,7 +100,7 @@ describe('the limits of Polar', () => {
     await at.provider.check(access);
   });
 
-  it('apply per day, including violations of the short limit', async () => {
+  it('apply per day, and include calls above the short limit', async () => {
     const { access } = await at.couple();
     for (let quarter = 0; quarter < 10; quarter++) {
       polar.limits.take(1, 600);
@@ -115,8 +115,8 @@ describe('the limits of Polar', () => {
   });
 });
 
-describe('failures of Polar', () => {
-  it('include errors for an hour, and normal answers after that', async () => {
+describe('the Polar adapter when Polar fails', () => {
+  it('reports Polar as down for as long as errors last, and then recovers', async () => {
     const { access } = await at.couple();
     const { Polar: faults } = at.services.faults;
     for (const status of [500, 502, 503]) {
@@ -135,7 +135,7 @@ describe('failures of Polar', () => {
     await at.provider.check(access);
   });
 
-  it('include invalid answers and no answer', async () => {
+  it('reports Polar as down if responses are invalid or missing', async () => {
     const { access } = await at.couple();
     const { arrival } = await at.agree();
     let type = 'text/html';

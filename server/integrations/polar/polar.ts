@@ -15,13 +15,13 @@ const Exercises = z.array(z.unknown());
 const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
 
 /**
- * Polar's AccessLink, version 3. Its webhook only announces new exercises; the daily import finds edits, deletions and
- * revoked consents.
+ * Polar's AccessLink API, version 3. The webhook only announces new exercises; the daily import finds edits, deletions
+ * and revoked consents.
  */
 export function polar(settings: PolarSettings): Provider {
   const { flow, api } = polarAddresses(settings);
 
-  /** Everything that Polar lists: exercises uploaded after the registration, in the last 30 days. */
+  /** Returns everything that Polar lists: exercises uploaded after the registration, in the last 30 days. */
   const exercises = async (access: Access): Promise<unknown[]> => {
     const answer = await polarCall(`${api}/exercises`, bearer(access), access.now);
     return answer.status === 204 ? [] : parsedAnswer('Polar', Exercises, answer);
@@ -31,7 +31,7 @@ export function polar(settings: PolarSettings): Provider {
     platform: 'Polar',
     usesPkce: false,
     refreshes: 'atOnce',
-    // Polar returns nothing from before the registration.
+    // Polar returns no exercises from before the registration.
     firstImportDays: 0,
     isPolled: true,
 
@@ -54,7 +54,7 @@ export function polar(settings: PolarSettings): Provider {
 
     async revoke(access) {
       const address = `${api}/users/${encodeURIComponent(access.userId)}`;
-      // Refused or not found: already deregistered, and the token revoked.
+      // Each of these statuses means that the person has already been deregistered and the token revoked.
       const expected = [401, 403, 404];
       await polarCall(address, bearer(access), access.now, { method: 'DELETE', expected });
     },
@@ -72,7 +72,7 @@ export function polar(settings: PolarSettings): Provider {
     async read(access, externalId) {
       const address = `${api}/exercises/${encodeURIComponent(externalId)}`;
       const answer = await polarCall(address, bearer(access), access.now, { expected: [403, 404] });
-      // Either only this exercise is inaccessible or all are: listing them shows which.
+      // Either this exercise is inaccessible or all exercises are; in the second case, listing them throws.
       if (answer.status === 403) await exercises(access);
       if (answer.status !== 200) return undefined;
       const workout = polarWorkout(answer.body);

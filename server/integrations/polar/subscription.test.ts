@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('the webhook of Polar', () => {
-  it('is created with a PING, and reports new workouts', async () => {
+describe('Polar’s webhook', () => {
+  it('is created after a PING, and reports new workouts', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200]);
     const { userId, access } = await at.couple();
@@ -25,14 +25,14 @@ describe('the webhook of Polar', () => {
     expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
   });
 
-  it('is not created if the PING is not answered', async () => {
+  it('is not created if the PING fails', async () => {
     at.receiver.answerAlways(500);
     const making = at.subscribe();
     await expect(making).rejects.toMatchObject({ kind: 'refused' });
     expect(polar.webhooks.list()).toEqual({ data: [] });
   });
 
-  it('stays unchanged if it is valid, and moves to another address', async () => {
+  it('stays unchanged while it is valid, and moves when the address changes', async () => {
     await at.subscribe();
     const before = polar.webhooks.list();
     await at.subscribe();
@@ -57,7 +57,7 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.notices()).toHaveLength(1);
   });
 
-  it('is switched off after seven days of failures, and on again by the daily check', async () => {
+  it('is deactivated after seven days of failures, and reactivated when we subscribe again', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     at.receiver.answerAlways(503);
@@ -77,7 +77,7 @@ describe('the webhook of Polar', () => {
     expect(await at.listAll({ ...access, now: world.now() })).toHaveLength(3);
   });
 
-  it('refuses forged calls', async () => {
+  it('rejects forged calls', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const send = (headers: Record<string, string>) =>
@@ -91,7 +91,7 @@ describe('the webhook of Polar', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('may report twice, late, out of order, and with a wrong signature', async () => {
+  it('accepts repeated, late and reordered calls, and rejects forged ones', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
     const ids = () => at.receiver.notices().map((event) => 'externalId' in event && event.externalId);

@@ -6,7 +6,7 @@ import { parseJson } from '../providers/exact-json.ts';
 import { keepWebhook, polarEvents, polarSignature, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
 
-/** The signed example in Polar's documentation. */
+/** The signed example from Polar's documentation. */
 const vector = {
   secret: 'abe1f3ae-fd33-11e8-8eb2-f2801f1b9fd1',
   body: '{"event":"EXERCISE","user_id":475,"entity_id":"aQlC83","timestamp":"2018-05-15T14:22:24Z","url":"https://www.polaraccesslink.com/v3/exercises/aQlC83"}',
@@ -51,7 +51,7 @@ describe('a webhook call from Polar', () => {
     expect(polarSignature(vector.secret, Buffer.from(vector.body))).toBe(vector.signature);
   });
 
-  it('is stored byte by byte if it is genuine', async () => {
+  it('is stored if its signature matches its exact bytes', async () => {
     const memory = await withSecret();
     const answer = (body: string, signature: string | string[]) =>
       polarWebhookAnswer(delivery(body, { 'polar-webhook-signature': signature }), memory);
@@ -64,7 +64,7 @@ describe('a webhook call from Polar', () => {
     expect(await polarWebhookAnswer(delivery(vector.body, {}), memory)).toEqual(forged);
   });
 
-  it('is answered and not stored if it is a PING before the secret is known', async () => {
+  it('is accepted but not stored if it is a PING, even before the secret is known', async () => {
     const memory = inMemory();
     const ping = delivery('{"event":"PING"}', { 'polar-webhook-event': 'PING' });
     expect(await polarWebhookAnswer(ping, memory)).toEqual({ status: 200, store: false });
@@ -72,7 +72,7 @@ describe('a webhook call from Polar', () => {
     expect(await polarWebhookAnswer(early, memory)).toEqual({ status: 503, store: false });
   });
 
-  it('names the new exercise, by a number or a string', () => {
+  it('identifies the new exercise by a number or a string', () => {
     expect(polarEvents(parseJson(vector.body))).toEqual([
       { userId: '475', kind: 'changed', externalId: 'aQlC83' },
     ]);
@@ -84,7 +84,7 @@ describe('a webhook call from Polar', () => {
       expect(polarEvents(parseJson(other))).toEqual([]);
   });
 
-  it('never throws, whatever it contains', async () => {
+  it('never causes an exception, whatever it contains', async () => {
     const memory = await withSecret();
     const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double());
     const keys = ['event', 'user_id', 'entity_id', 'timestamp', 'url'];
@@ -113,8 +113,8 @@ describe('a webhook call from Polar', () => {
   });
 });
 
-describe('an exercise of Polar', () => {
-  it('gives a workout with every value that counts, and no health data', () => {
+describe('a Polar exercise', () => {
+  it('yields a workout with all values that count, but no health data', () => {
     const { startedAt, ...rest } = workout({}) ?? {};
     expect(startedAt?.toString()).toBe('2026-11-20T05:30:00Z');
     expect(rest).toEqual({
@@ -133,19 +133,19 @@ describe('an exercise of Polar', () => {
     });
   });
 
-  it('starts at its local time minus the offset', () => {
+  it('starts at its local time minus the UTC offset', () => {
     const at = (start_time: string, start_time_utc_offset: number) =>
       workout({ start_time, start_time_utc_offset })?.startedAt.toString();
     expect(at('2026-11-20T23:58:00', 60)).toBe('2026-11-20T22:58:00Z');
     expect(at('2026-11-21T00:30:00', 840)).toBe('2026-11-20T10:30:00Z');
     expect(at('2026-11-19T23:30:00', -660)).toBe('2026-11-20T10:30:00Z');
-    // The night in which 2:30 occurs twice, with the meaningless Z of some examples.
+    // In this night, 2:30 occurs twice. Some of Polar's examples end with a meaningless Z.
     expect(at('2026-10-25T02:30:00', 120)).toBe('2026-10-25T00:30:00Z');
     expect(at('2026-10-25T02:30:00.500', 60)).toBe('2026-10-25T01:30:00.5Z');
     expect(at('2026-11-20T06:30:00Z', 60)).toBe('2026-11-20T05:30:00Z');
   });
 
-  it('lasts as long as its ISO 8601 duration, with fractions', () => {
+  it('lasts as long as its ISO 8601 duration, including fractions', () => {
     const lasting = (duration: string) => workout({ duration })?.elapsedSeconds;
     expect(lasting('PT1H2M3.123S')).toBe(3723);
     expect(lasting('PT59.6S')).toBe(60);
@@ -177,7 +177,7 @@ describe('an exercise of Polar', () => {
       expect(workout(changes), JSON.stringify(changes)).toBeUndefined();
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never causes an exception, whatever it contains', () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),

@@ -4,13 +4,13 @@ import type { ProviderMemory, WebhookAnswer, WebhookEvent, WebhookRequest } from
 import { id } from '../providers/reported-fields.ts';
 import { isSameSecret } from '../providers/same-secret.ts';
 
-/** Polar's webhook and its secret, which is shown once, on creation. */
+/** The stored state: the id of Polar's webhook, and its secret, which Polar shows only when the webhook is created. */
 const Kept = z.object({ id, secret: z.string() });
 export type KeptWebhook = z.infer<typeof Kept>;
 
 const memoryKey = 'webhook';
 
-/** The webhook whose secret is known; undefined if there is none. */
+/** Returns the webhook whose secret we know; undefined if there is none. */
 export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook | undefined> {
   const text = await memory.get(memoryKey);
   return text === undefined ? undefined : Kept.parse(JSON.parse(text));
@@ -19,13 +19,13 @@ export async function keptWebhook(memory: ProviderMemory): Promise<KeptWebhook |
 export const keepWebhook = (memory: ProviderMemory, webhook: KeptWebhook): Promise<void> =>
   memory.set(memoryKey, JSON.stringify(webhook));
 
-/** Polar's signature of a body: over its exact bytes, with the webhook's secret as text. */
+/** Computes Polar's signature of a body: an HMAC of its exact bytes with the webhook's secret. */
 export const polarSignature = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /**
- * Polar sends a PING when a webhook is created, before we know its secret: it is answered without checking the
- * signature, and has no effect.
+ * Responds to a webhook call. Polar sends a PING when a webhook is created, before we know the secret, so a PING is
+ * accepted without checking the signature and has no effect.
  */
 export async function polarWebhookAnswer(
   { method, headers, body }: WebhookRequest,
@@ -34,7 +34,7 @@ export async function polarWebhookAnswer(
   if (method !== 'POST') return { status: 405, store: false };
   if (headers['polar-webhook-event'] === 'PING') return { status: 200, store: false };
   const webhook = await keptWebhook(memory);
-  // The secret may not be stored yet: Polar should retry, and the daily import finds the rest.
+  // The secret may not be stored yet. Polar should retry, and the daily import finds the rest.
   if (!webhook) return { status: 503, store: false };
   return isSameSecret(headers['polar-webhook-signature'], polarSignature(webhook.secret, body))
     ? { status: 200, store: true }
@@ -43,7 +43,7 @@ export async function polarWebhookAnswer(
 
 const ExerciseEvent = z.object({ event: z.literal('EXERCISE'), user_id: id, entity_id: id });
 
-/** Parses a webhook body from Polar. Ignores the address in it, as ours is built from the id. */
+/** Parses a webhook body from Polar. Ignores the exercise's address, because we build the address from the id. */
 export function polarEvents(body: unknown): WebhookEvent[] {
   return (Array.isArray(body) ? body : [body]).flatMap((received): WebhookEvent[] => {
     const { data } = ExerciseEvent.safeParse(received);

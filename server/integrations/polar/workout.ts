@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetMinutes, text } from '../providers/reported-fields.ts';
 
-/** A duration such as `PT1H2M3.123S`, in seconds. */
+/** Converts a duration such as `PT1H2M3.123S` to seconds. */
 const isoDuration = z.string().transform((value, context) => {
   try {
     return Temporal.Duration.from(value).total('seconds');
@@ -13,19 +13,19 @@ const isoDuration = z.string().transform((value, context) => {
   }
 });
 
-/** A local time; some examples of Polar have a meaningless `Z` after it. */
+/** A local time. Some of Polar's examples end with a meaningless `Z`. */
 const localTime = z.string().transform((value, context) => {
   try {
     const received = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
     if (isWithinYears(received.toZonedDateTime('UTC'))) return received;
   } catch {
-    // An invalid time is reported below.
+    // An invalid time is reported after this block.
   }
   context.addIssue('is not a time');
   return z.NEVER;
 });
 
-/** The fields of a Polar exercise that we use: no route, nothing about the body. */
+/** The fields of a Polar exercise that we use. Routes and health data are left out. */
 const Exercise = z.object({
   id,
   start_time: localTime,
@@ -37,7 +37,7 @@ const Exercise = z.object({
   device: text,
 });
 
-/** A workout from a Polar exercise; undefined for unknown formats. */
+/** Converts a Polar exercise to a workout; undefined if the format is unknown. */
 export function polarWorkout(received: unknown): Workout | undefined {
   const { data: exercise } = Exercise.safeParse(received);
   if (!exercise) return undefined;
@@ -59,6 +59,6 @@ export function polarWorkout(received: unknown): Workout | undefined {
   };
 }
 
-/** The instant of a local time with this offset from UTC, in minutes. */
+/** Converts a local time with an offset from UTC, in minutes, to an instant. */
 export const instantOf = (local: Temporal.PlainDateTime, utcOffsetMinutes: number) =>
   local.toZonedDateTime('UTC').toInstant().subtract({ minutes: utcOffsetMinutes });

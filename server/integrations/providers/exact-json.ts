@@ -1,6 +1,6 @@
 /**
- * Parses JSON from a service; undefined if it is invalid. Large integers, such as 64-bit ids, become strings;
- * characters that the database cannot store are removed.
+ * Parses JSON from a service; returns undefined if it is invalid. Large integers, such as 64-bit ids, become strings,
+ * and characters that the database cannot store are removed.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A reviver with access to the source text, which TypeScript's types do not include yet. */
+/** A reviver that uses the source text, a parameter that TypeScript's types do not include yet. */
 function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   const source = context?.source;

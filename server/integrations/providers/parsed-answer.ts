@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Parses a service's answer. Throws `down` if it is invalid, as the service is then not working. */
+/** Parses a service's response. Throws `down` if the response is invalid, because the service is then not working. */
 export function parsedAnswer<Schema extends z.ZodType>(
   service: string,
   schema: Schema,

@@ -1,32 +1,39 @@
 import { parseJson } from './exact-json.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** A call to a service; `form` and `json` are alternative bodies. */
+/** A call to a service. The body is either `form` or `json`. */
 export interface ServiceCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   form?: Record<string, string>;
   json?: object;
-  /** The timeout in milliseconds, if shorter than usual. */
+  /** The time limit in milliseconds, if shorter than usual. */
   deadline?: number;
 }
 
 export interface ServiceAnswer {
   status: number;
   headers: Headers;
-  /** The parsed JSON; undefined if it is invalid. */
+  /** The parsed JSON; undefined if the response is not valid JSON. */
   body: unknown;
 }
 
-/** Services answer within seconds; longer waits would delay everybody else's workouts. In milliseconds. */
+/**
+ * The time limit for a call, in milliseconds. Services respond within seconds; waiting longer would delay other
+ * people's workouts.
+ */
 const deadline = 20_000;
 
-/** A list of two hundred activities has at most a megabyte; sixteen times that is no valid answer. */
+/**
+ * The maximum size of a response. A list of 200 activities has no more than one megabyte, so a response of more than 16
+ * megabytes is not valid.
+ */
 const longestAnswer = 16 * 1024 * 1024;
 
 /**
- * Calls a service. Returns any answer below 500; throws a ProviderError `down` if it cannot be reached in time, fails
- * itself, or never ends its answer. Redirects are not followed, so that tokens only go where they are meant to.
+ * Calls a service. Returns any response with a status below 500. Throws a ProviderError `down` if the service cannot be
+ * reached in time, fails, or never ends its response. Does not follow redirects, so that tokens are sent only to the
+ * intended host.
  */
 export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
   const { host } = new URL(address);

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../contract/couplings.ts';
 import { type FitbitProject, projectOf, projectVariables } from '../fitbit/project.ts';
 
-/** The credentials of an installation at a service. */
+/** An installation's credentials at a service. */
 export interface ClientSettings {
   clientId: string;
   clientSecret: string;
-  /** The address of a simulator of the service; undefined: the service itself. */
+  /** The base address of a simulator; undefined to use the service itself. */
   baseUrl: string | undefined;
 }
 
-/** The services that an installation offers. */
+/** The credentials for each service that an installation offers. */
 export type ClientsSettings = Partial<Record<Platform, ClientSettings>> & {
   Fitbit?: ClientSettings & { project?: FitbitProject };
   Strava?: ClientSettings & { signatureKey?: string };
@@ -22,7 +22,7 @@ const baseUrl = z
   .transform((address) => address.replace(/\/+$/, ''))
   .optional();
 
-/** The variables of the services: STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET, STRAVA_BASE_URL, and so on. */
+/** The environment variables of the services: STRAVA_CLIENT_ID, STRAVA_CLIENT_SECRET, STRAVA_BASE_URL, and so on. */
 export const clientVariables = {
   ...(Object.fromEntries(
     platforms.flatMap((platform) => [
@@ -32,11 +32,13 @@ export const clientVariables = {
     ]),
   ) as Record<string, typeof text>),
   ...projectVariables,
-  /** The key with which Strava signs its events, if Strava has disclosed it. */
+  /** The key that Strava signs its events with, if Strava has disclosed the key. */
   STRAVA_SIGNATURE_KEY: text,
 };
 
-/** The services in the variables. Throws if one has an id without a secret, or the reverse. */
+/**
+ * Returns the services that the environment variables configure. Throws if a service has only an id or only a secret.
+ */
 export function clientsOf(set: Record<string, unknown>): ClientsSettings {
   const named = platforms.flatMap((platform) => {
     const of = (name: string) => set[`${platform.toUpperCase()}_${name}`] as string | undefined;

@@ -2,61 +2,61 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Workout } from '../../activities/source-records/workout.ts';
 
-/** The tokens from a person's consent. Stored encrypted. */
+/** The tokens from a person's consent. They are stored encrypted. */
 export interface Tokens {
   accessToken: string;
-  /** Null: the access token is valid until it is revoked. */
+  /** Null if the access token is valid until it is revoked. */
   refreshToken: string | null;
   /** When the access token expires. */
   expiresAt: Temporal.Instant;
 }
 
-/** The result of a consent. */
+/** The result of a person's consent. */
 export interface Grant {
   tokens: Tokens;
   /** The person's id at the service, as used in its webhook events. */
   userId: string;
-  /** What they agreed to, in the service's words. */
+  /** The scopes or permissions that the person granted, as the service names them. */
   scopes: string[];
-  /** The service lists only uploads from now on, so missing workouts are not deletions. */
+  /** Whether the service lists only uploads from now on, so that workouts missing from its list are not deletions. */
   startsAnew?: boolean;
 }
 
-/** The parameters with which the browser returns from the service. */
+/** The parameters with which the browser returns from the service's consent page. */
 export interface AuthorizationCallback {
   code: string;
-  /** The query of the return address; some services say there which scopes were ticked. */
+  /** The query of the return address, where some services list the scopes that were ticked. */
   query: URLSearchParams;
   redirectUri: string;
-  /** Only if `usesPkce`. */
+  /** Used only if `usesPkce` is true. */
   codeVerifier: string;
-  /** A random name for this connected account, new each time, for a service that requires one. */
+  /** A random name for this connected account, new for each consent. Some services require one. */
   memberId: string;
 }
 
-/** What a call for one person needs. */
+/** What a call on behalf of one person needs. */
 export interface Access {
   accessToken: string;
   userId: string;
   now: Temporal.Instant;
 }
 
-/** A workout that a service has reported, by its external id. */
+/** Something that a service has reported about one of its users. */
 export type WebhookEvent = { userId: string } & (
   | { kind: 'changed'; externalId: string }
-  /** Workouts between two moments were added, changed or removed: all of them must be read again. */
+  /** Workouts between two times were added, changed or removed, so all of them must be read again. */
   | { kind: 'changedBetween'; from: Temporal.Instant; until: Temporal.Instant }
   | { kind: 'deleted'; externalId: string }
-  /** The webhook event contained the workout itself. */
+  /** The webhook call contained the workout itself. */
   | { kind: 'delivered'; workout: Workout }
-  /** The workouts can be fetched from an address of the service. */
+  /** The workouts can be fetched from an address at the service. */
   | { kind: 'waiting'; address: string; isEdited: boolean }
   /** The consent is reported as revoked, which must be verified with the tokens. */
   | { kind: 'revoked' }
   | { kind: 'permissions'; mayRead: boolean }
 );
 
-/** A webhook call as received; signatures cover the raw bytes. */
+/** A webhook call as received. The body is raw, because signatures cover its exact bytes. */
 export interface WebhookRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string | string[] | undefined>;
@@ -64,69 +64,71 @@ export interface WebhookRequest {
   body: Buffer;
 }
 
-/** The answer to a webhook call. `store`: its body is stored, and parsed by `eventsOf` in a job. */
+/** The response to a webhook call. If `store` is true, the body is stored, and a job parses it with `eventsOf`. */
 export interface WebhookAnswer {
   status: number;
-  /** Sent as JSON. */
+  /** The body of the response, sent as JSON. */
   answer?: object;
   store: boolean;
 }
 
-/** Shared state of a provider, such as the secret of a webhook. Stored encrypted. */
+/** State that a provider keeps for all people, such as the secret of a webhook. It is stored encrypted. */
 export interface ProviderMemory {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** A service that people can connect. Failing calls throw a ProviderError, and nothing else. */
+/** A service that people can connect. Failed calls throw a ProviderError, and nothing else. */
 export interface Provider {
   platform: Platform;
   usesPkce: boolean;
-  /** Whether a single workout can be read again: immediately, later through a webhook event, or not at all. */
+  /** How a single workout can be read again: immediately, or later through a webhook event. */
   refreshes: 'atOnce' | 'byNotice';
-  /** The service's consent page. */
+  /** Returns the address of the service's consent page. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
-  /** Exchanges a code. Throws `consent` if a required scope was not ticked, after revoking the tokens. */
+  /** Exchanges an authorization code. If a required scope was not ticked, revokes the tokens and throws `consent`. */
   grant(arrival: AuthorizationCallback, now: Temporal.Instant): Promise<Grant>;
   /**
-   * Exchanges a refresh token. Throws `gone` if the consent was revoked. Undefined if the service has no refresh
-   * tokens.
+   * Exchanges a refresh token for new tokens. Throws `gone` if the consent was revoked. Undefined if the service has no
+   * refresh tokens.
    */
   refresh?(tokens: Tokens, now: Temporal.Instant): Promise<Tokens>;
-  /** One cheap call that checks whether the consent is still valid: throws `access`, `gone` or `consent` if not. */
+  /**
+   * Checks with one cheap call whether the consent is still valid. Throws `access`, `gone` or `consent` if it is not.
+   */
   check(access: Access): Promise<void>;
-  /** Revokes the consent at the service. Already revoked counts as success. */
+  /** Revokes the consent at the service. Succeeds if the consent has already been revoked. */
   revoke(access: Access, tokens: Tokens): Promise<void>;
   /**
-   * The workouts that started between two times, page by page. If the service only sends them later as webhook events,
-   * requests that and yields nothing.
+   * Yields the workouts that started between two times, page by page. If the service can only send them later, as
+   * webhook events, requests those events and yields nothing.
    */
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
-  /** How far back the first import may reach, in days; 0 if the service does not allow it. */
+  /** How many days the first import may reach back; 0 if the service has no data from before the connection. */
   firstImportDays: number;
-  /** Whether `list` may be called daily to find workouts that no webhook event reported. */
+  /** Whether to call `list` daily, to find workouts that no webhook event reported. */
   isPolled: boolean;
   /**
-   * One workout in its current state; undefined if it is deleted or hidden from us. If it comes `byNotice`, requests it
-   * between `around` and returns undefined.
+   * Returns one workout in its current state; undefined if it was deleted or is hidden from us. If `refreshes` is
+   * `byNotice`, asks the service to send the workouts around the given time again, and returns undefined.
    */
   read(
     access: Access,
     externalId: string,
     around: { startedAt: Temporal.Instant; elapsedSeconds: number },
   ): Promise<Workout | undefined>;
-  /** The workouts at an address in a webhook event; refuses addresses that are not the service's. */
+  /** Fetches the workouts from an address in a webhook event. Rejects an address that is not the service's. */
   collect?(access: Access, address: string): Promise<Workout[]>;
   /**
-   * Verifies a webhook call and returns the answer, immediately and without calling the service (except for its keys).
+   * Verifies a webhook call and returns the response immediately. Does not call the service, except to fetch its keys.
    */
   receive(delivery: WebhookRequest, memory: ProviderMemory, now: Temporal.Instant): Promise<WebhookAnswer>;
-  /** Parses a stored webhook call; skips invalid parts. */
+  /** Returns the events in a stored webhook body; skips invalid parts. */
   eventsOf(body: string): WebhookEvent[];
   /**
-   * Makes sure that the service sends its webhook events to `callback`: called at the server's start and once a day;
-   * does nothing if webhooks are set up by hand.
+   * Makes sure that the service sends its webhook events to `callback`. Called when the server starts and once a day.
+   * Undefined if we cannot set up webhooks ourselves.
    */
   subscribe?(callback: string, memory: ProviderMemory, now: Temporal.Instant): Promise<void>;
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
-/** An id, which services write as a number or as a text; the limit is longer than any service's ids. */
+/** An id, which services send as a number or a string. The maximum length is more than any service uses. */
 export const id = z
   .union([z.string(), z.int().transform(String)])
   .refine((value) => /^[\x21-\x7e]{1,200}$/.test(value));
 
 /**
- * A text that may be missing; null if it is anything else or empty. Without characters that the database cannot store.
+ * A string that may be missing; null if it is empty or not a string. Characters that the database cannot store are
+ * removed.
  */
 export const text = z
   .string()
@@ -15,7 +16,7 @@ export const text = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A whole amount that may be missing; null if it is invalid. */
+/** An amount that may be missing, rounded to an integer; null if it is missing or invalid. */
 export const amount = z
   .number()
   .nonnegative()
@@ -24,17 +25,20 @@ export const amount = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** Seconds since 1970, up to the last four-digit year. */
+/** Seconds since 1970, before the year 9999. */
 export const epochSeconds = z
   .number()
   .nonnegative()
   .max(Date.UTC(9999, 0) / 1000);
 
-/** Whether a timestamp is in a four-digit year in every time zone, as the database cannot store others. */
+/** Whether a timestamp has a four-digit year in every time zone; the database cannot store other years. */
 export const isWithinYears = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
   epochMilliseconds >= Date.UTC(1900, 0) && epochMilliseconds < Date.UTC(9999, 0);
 
-/** No zone is farther from UTC than 14 hours; the margin allows for inexact devices. */
+/**
+ * The largest offset that we accept. No time zone differs from UTC by more than 14 hours; the margin allows for inexact
+ * devices.
+ */
 const offsetLimitMinutes = 18 * 60;
 
 export const offsetMinutes = z.number().min(-offsetLimitMinutes).max(offsetLimitMinutes);

@@ -3,15 +3,16 @@ import * as z from 'zod';
 import type { ServiceAnswer } from './provider-call.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** OAuth 2.0's error answers of the token endpoint (RFC 6749, 5.2). */
+/** An error response of an OAuth 2.0 token endpoint (RFC 6749, section 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** How long to wait, in seconds, when a service rate-limits token calls, as it does not say so itself. */
+/** How long to wait, in seconds, when a service limits token requests, because it does not say when to retry. */
 const limitSeconds = 60;
 
 /**
- * Why a service returns no tokens: `refused` if the code or refresh token is invalid, `operator` if it does not accept
- * this client or its request, `limit`, and `down` if the answer is not valid OAuth.
+ * Classifies the reason why a service issued no tokens: `refused` if the code or refresh token is invalid, `operator`
+ * if the service does not accept our client or request, `limit` if there were too many requests, and `down` if the
+ * response is not valid OAuth.
  */
 export function tokenProblem(
   service: string,

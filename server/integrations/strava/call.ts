@@ -5,20 +5,23 @@ import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
 
-/** Strava's addresses, without slashes at the ends. */
+/** Strava's base addresses, without trailing slashes. */
 export interface StravaAddresses {
-  /** The site, with the consent page, the tokens and the activities. */
+  /** The site with the consent page, the token endpoint and the activities. */
   site: string;
   api: string;
 }
 
 export type StravaSettings = ClientSettings & {
   addresses?: Partial<StravaAddresses>;
-  /** The key of the event signatures, if Strava has disclosed it, as it is not in its documentation. */
+  /** The key of the event signatures, if Strava has disclosed it. The key is not in Strava's documentation. */
   signatureKey?: string;
 };
 
-/** Strava's own addresses, or those of a simulator that serves all of them under one, and the settings. */
+/**
+ * Returns Strava's own addresses, or those of a simulator, which serves all of them under a single base address.
+ * Addresses in the settings take precedence.
+ */
 export const stravaAddresses = ({ baseUrl, addresses }: StravaSettings): StravaAddresses => ({
   site: baseUrl ?? 'https://www.strava.com',
   api: `${baseUrl ?? 'https://www.strava.com'}/api/v3`,
@@ -29,7 +32,7 @@ const Refused = z.object({
   errors: z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })).catch([]),
 });
 
-/** Calls Strava for a person. Returns its answer if the status is 2xx or 404; throws a ProviderError otherwise. */
+/** Calls Strava for a person. Returns the response if its status is 2xx or 404; throws a ProviderError otherwise. */
 export async function stravaCall(
   { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
   address: string,
@@ -42,21 +45,23 @@ export async function stravaCall(
   throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
 }
 
-/** An invalid token can be renewed; that does not fix a missing scope. */
+/** An invalid token can be renewed; a missing scope needs a new consent. */
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
-  // Inactive: the platform has no subscription at Strava.
+  // Strava responds with 403 if our app is inactive, because this platform has no subscription at Strava.
   return answer.status === 403 ? 'operator' : 'refused';
 }
 
-/** The errors in Strava's answer. */
+/** The errors in Strava's response. */
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
 
-/** Quarters of an hour, and the UTC day (developers.strava.com, rate limits). */
+/**
+ * Strava's short window is a quarter of an hour, and its long window the UTC day (developers.strava.com, rate limits).
+ */
 const windowMinutes = 15;
 
-/** When Strava accepts calls again: it reports its counts, but not when to retry. */
+/** Returns when Strava accepts calls again. Strava reports its counts, but not when to retry. */
 function nextWindow({ headers }: ServiceAnswer, now: Temporal.Instant): Temporal.Instant {
   const isDayFull = ['x-ratelimit', 'x-readratelimit'].some((name) => {
     const [, limit] = numbersOf(headers.get(`${name}-limit`));

@@ -28,13 +28,13 @@ describe('connecting Strava', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('refuses a consent with an unticked scope, and revokes the tokens', async () => {
+  it('rejects a consent without the required scope and revokes the tokens', async () => {
     const { athleteId, arrival } = await at.agree({ scopes: ['read'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);
   });
 
-  it('reports a denied consent', async () => {
+  it('redirects back without a code if consent is denied', async () => {
     const { arrival } = await at.agree({ allows: false });
     expect(Object.fromEntries(arrival.query)).toEqual({ state: 'xyz', error: 'access_denied' });
   });
@@ -64,7 +64,7 @@ describe('connecting Strava', () => {
     });
   });
 
-  it('refuses a code that is used twice, or expired', async () => {
+  it('rejects a code that was used or has expired', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'refused' });
@@ -74,8 +74,8 @@ describe('connecting Strava', () => {
   });
 });
 
-describe('tokens of Strava', () => {
-  it('are replaced in their last hour, which invalidates the old refresh token', async () => {
+describe('Strava tokens', () => {
+  it('are replaced if they expire within an hour, which invalidates the old refresh token', async () => {
     const { grant } = await at.couple();
     const early = await at.provider.refresh?.(grant.tokens, world.now());
     expect(early).toEqual(grant.tokens);
@@ -93,21 +93,21 @@ describe('tokens of Strava', () => {
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
   });
 
-  it('are invalid once consent is revoked at Strava', async () => {
+  it('become invalid when consent is revoked at Strava', async () => {
     const { athleteId, grant, access } = await at.couple();
     await strava.uncouple(athleteId);
     await expect(at.listAll(access)).rejects.toMatchObject({ kind: 'access' });
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('can be revoked repeatedly', async () => {
+  it('can be revoked more than once', async () => {
     const { athleteId, grant, access } = await at.couple();
     await at.provider.revoke(access, grant.tokens);
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);
     await at.provider.revoke(access, grant.tokens);
   });
 
-  it('without the scope need a new consent, not a renewal', async () => {
+  it('require a new consent instead of a renewal if they lack the scope', async () => {
     const { athleteId, grant } = await at.couple();
     const { clientId, clientSecret } = at.services.client;
     const { tokens } = strava.consents.answer({

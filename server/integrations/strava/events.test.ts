@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('events of Strava', () => {
-  it('are sent once the address has answered the verification call', async () => {
+describe('Strava events', () => {
+  it('are sent after the address has responded to the verification call', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200]);
     expect(strava.events.list()).toMatchObject([{ callback_url: at.receiver.address }]);
@@ -34,7 +34,7 @@ describe('events of Strava', () => {
     await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('does not return');
   });
 
-  it('are sent to the current address only', async () => {
+  it('are sent only to the address that was subscribed last', async () => {
     const before = await webhookReceiver(() => at.provider, world);
     await at.subscribe(before);
     expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);
@@ -43,12 +43,12 @@ describe('events of Strava', () => {
     await before.close();
   });
 
-  it('report new, edited, deleted and hidden activities, which are then read', async () => {
+  it('report new, edited, deleted and hidden activities, which must then be read again', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
     await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run', sportType: 'Run' }));
-    // Cropped parts are not reported.
+    // Cropping an activity changes its distance, which Strava does not report.
     await strava.edit(
       athleteId,
       String(id),
@@ -79,7 +79,7 @@ describe('events of Strava', () => {
     expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => event));
   });
 
-  it('report a revoked consent, in both forms', async () => {
+  it('report a revoked consent, in two formats', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     await strava.uncouple(athleteId);
@@ -93,7 +93,7 @@ describe('events of Strava', () => {
     expect(at.provider.eventsOf(message?.body ?? '')).toEqual([gone]);
   });
 
-  it('of another subscription are acknowledged and ignored', async () => {
+  it('are acknowledged but ignored if they belong to another subscription', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
@@ -104,7 +104,7 @@ describe('events of Strava', () => {
     expect(at.receiver.bodies.map((body) => JSON.parse(body).object_id)).toEqual([id]);
   });
 
-  it('are refused with a wrong signature if the key is known', async () => {
+  it('are rejected if the signature is wrong and the key is known', async () => {
     const { athleteId } = await at.couple();
     const keyed = at.providerWith({ signatureKey: strava.events.signatureKey });
     const receiver = await webhookReceiver(() => keyed, world);
@@ -120,7 +120,7 @@ describe('events of Strava', () => {
     await receiver.close();
   });
 
-  it('are signed as in the published scheme', async () => {
+  it('are verified with the published signature scheme', async () => {
     const body =
       '{"aspect_type":"create","event_time":1763712000,"object_id":16492837465,"object_type":"activity","owner_id":134815,"subscription_id":120475,"updates":{}}';
     const signature = 't=1763712001,v1=d3a088eca4064e8331a719553703087d0fdb5477c47037c269f6648b26561dbf';
@@ -141,7 +141,7 @@ describe('events of Strava', () => {
     expect(await receive(`${body} `)).toEqual({ status: 401, store: false });
   });
 
-  it('are sent at most three times', async () => {
+  it('are sent three times before Strava gives up', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     at.receiver.answerAlways(500);
@@ -155,14 +155,14 @@ describe('events of Strava', () => {
   });
 });
 
-describe('unreliable events of Strava', () => {
+describe('unreliable Strava events', () => {
   const changed = (athleteId: number, id: number | bigint) => ({
     userId: String(athleteId),
     kind: 'changed',
     externalId: String(id),
   });
 
-  it('have the same effect if repeated', async () => {
+  it('have the same effect if they are repeated', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     strava.events.transport = twice;
@@ -181,7 +181,7 @@ describe('unreliable events of Strava', () => {
     expect(await at.read(access, String(id))).toMatchObject({ name: 'Lunch run' });
   });
 
-  it('have the same effect three days late', async () => {
+  it('have the same effect if they are three days late', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     strava.events.transport = late(world, 3 * 86_400);
@@ -197,22 +197,22 @@ describe('unreliable events of Strava', () => {
     strava.events.transport = forged('x-strava-signature');
     const { id } = await strava.record(athleteId, at.recording());
     expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
-    // A false deletion event: the activity is read, and still exists.
+    // A forged deletion does no harm: reading the activity shows that it still exists.
     const lie = (at.receiver.bodies[0] ?? '').replace('"create"', '"delete"');
     expect(await at.post(lie)).toBe(200);
     expect(await at.read(access, String(id))).toBeDefined();
-    // A false revocation event: the consent is checked, and is still valid.
+    // A forged revocation does no harm: checking the consent shows that it is still valid.
     const end = strava.events.messageOf(strava.deauthorizationOf(athleteId))?.body ?? '';
     expect(at.provider.eventsOf(end)).toEqual([{ userId: String(athleteId), kind: 'revoked' }]);
     await at.provider.check(access);
   });
 
-  it('are accepted if 500 arrive at the same time', async () => {
+  it('are all accepted if 500 arrive at the same time', async () => {
     const { athleteId } = await at.couple();
     await at.subscribe();
     const uploads = Array.from({ length: 500 }, () => strava.record(athleteId, at.recording()));
     const ids = (await Promise.all(uploads)).map(({ id }) => String(id));
-    // A busy machine answers some of them too late for Strava, which sends them again.
+    // A busy machine responds to some events too late for Strava, which then sends them again.
     await world.advance({ minutes: 10 });
     const reported = at.receiver.notices().map((event) => ('externalId' in event ? event.externalId : ''));
     expect([...new Set(reported)].sort()).toEqual(ids.sort());

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-describe('activities of Strava', () => {
+describe('Strava activities', () => {
   it('are listed page by page', async () => {
     const { athleteId, access } = await at.couple();
     const start = world.now().subtract({ hours: 450 }).round('second');
@@ -32,7 +32,7 @@ describe('activities of Strava', () => {
     ]);
   });
 
-  it('are selected by start time, including the first moment', async () => {
+  it('are selected by start time, including the start of the period', async () => {
     const { athleteId, access } = await at.couple();
     const [from, until] = ['2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z'].map((text) =>
       Temporal.Instant.from(text),
@@ -46,7 +46,7 @@ describe('activities of Strava', () => {
     ]);
   });
 
-  it('contain everything that counts, and no positions', async () => {
+  it('are read with all values that count, and without positions', async () => {
     const { athleteId, access } = await at.couple();
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');
     const { id } = await strava.record(athleteId, at.recording({ startedAt }), { id: 16492837465 });
@@ -69,13 +69,13 @@ describe('activities of Strava', () => {
     });
   });
 
-  it('link to Strava only if the service is Strava itself', () => {
+  it('come from www.strava.com if no simulator is configured', () => {
     const own = at.providerWith({ baseUrl: undefined });
     const address = own.consentAddress({ redirectUri: stravaReturn, state: 'xyz', codeChallenge: '' });
     expect(address).toMatch(/^https:\/\/www\.strava\.com\/oauth\/authorize\?/);
   });
 
-  it('name the device or app they came from', async () => {
+  it('name the service that uploaded them', async () => {
     const { athleteId, access } = await at.couple();
     const from = async (device: string | null, external_id: string | null) => {
       const { id } = await strava.record(athleteId, at.recording({ device }), { external_id });
@@ -89,7 +89,7 @@ describe('activities of Strava', () => {
     expect(await from(null, null)).toBeNull();
   });
 
-  it('may lack distance and device, be manual, or have an unknown sport', async () => {
+  it('may lack distance and device, be entered by hand, or have an unknown sport', async () => {
     const { athleteId, access } = await at.couple();
     const bare = { metres: null, device: null, isManual: true, sportType: 'UnderwaterChess' };
     const { id } = await strava.record(athleteId, at.recording(bare));
@@ -102,7 +102,7 @@ describe('activities of Strava', () => {
     });
   });
 
-  it('keep their 64-bit ids exactly', async () => {
+  it('keep the exact value of 64-bit ids', async () => {
     const { athleteId, access } = await at.couple();
     await at.subscribe();
     await strava.record(athleteId, at.recording(), { id: 9_223_372_036_854_775_807n });
@@ -112,7 +112,7 @@ describe('activities of Strava', () => {
     expect(await at.read(access, externalId)).toMatchObject({ externalId });
   });
 
-  it('are not found once they are deleted or private', async () => {
+  it('are no longer found once they are deleted or private', async () => {
     const { athleteId, access } = await at.couple();
     const [first, second] = [
       await strava.record(athleteId, at.recording()),
@@ -149,8 +149,8 @@ describe('activities of Strava', () => {
   });
 });
 
-describe('limits and failures of Strava', () => {
-  it('allow a retry in the next quarter of an hour', async () => {
+describe('the Strava adapter', () => {
+  it('waits for the next quarter of an hour once the short limit is reached', async () => {
     const { access } = await at.couple();
     strava.limits.take(true, 100);
     const now = Temporal.Instant.from('2026-11-20T10:07:12Z');
@@ -163,7 +163,7 @@ describe('limits and failures of Strava', () => {
     await at.provider.check(access);
   });
 
-  it('allow a retry on the next UTC day after the daily limit', async () => {
+  it('waits for the next UTC day once the daily limit is reached', async () => {
     const { access } = await at.couple();
     strava.limits.allowed.read.long = 1;
     await at.provider.check(access);
@@ -174,7 +174,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('are sent with every answer', async () => {
+  it('gets the limits with every response', async () => {
     const { access } = await at.couple();
     const answer = await fetch(`${at.baseUrl}/api/v3/athlete`, {
       headers: { authorization: `Bearer ${access.accessToken}` },
@@ -185,13 +185,13 @@ describe('limits and failures of Strava', () => {
     expect(answer.headers.get('retry-after')).toBeNull();
   });
 
-  it('are operator errors if the app is inactive', async () => {
+  it('reports an operator error if the app is inactive', async () => {
     const { access } = await at.couple();
     strava.isInactive = true;
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('include a refused token outside the header', async () => {
+  it('must send the token in the header', async () => {
     const { access } = await at.couple();
     const answer = await fetch(`${at.baseUrl}/api/v3/athlete?access_token=${access.accessToken}`);
     expect(answer.status).toBe(401);
@@ -201,7 +201,7 @@ describe('limits and failures of Strava', () => {
     });
   });
 
-  it('include bursts of errors: each call can be retried', async () => {
+  it('reports Strava as down for as long as errors last, and then recovers', async () => {
     const { grant, access } = await at.couple();
     for (const status of [500, 503]) {
       at.services.faults.Strava.failing = { calls: 3, status };
@@ -212,7 +212,7 @@ describe('limits and failures of Strava', () => {
     }
   });
 
-  it('do not use up a refresh token', async () => {
+  it('can still use its refresh token after Strava was down', async () => {
     const { grant, access } = await at.couple();
     at.services.faults.Strava.downUntil = world.now().add({ hours: 1 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'down' });
@@ -222,7 +222,7 @@ describe('limits and failures of Strava', () => {
     expect(tokens?.refreshToken).not.toBe(grant.tokens.refreshToken);
   });
 
-  it('are distinguished by cause: a service that cannot be reached is down', async () => {
+  it('reports Strava as down if it cannot be reached', async () => {
     const { access } = await at.couple();
     await at.services.close();
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'down' });

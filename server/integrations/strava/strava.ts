@@ -9,27 +9,27 @@ import { exchangeCode, renewTokens, revokeToken } from './tokens.ts';
 import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
 import { stravaWorkout } from './workout.ts';
 
-/** Required to read activities; those visible to the athlete only are not requested. */
+/** The scope for reading activities. Activities that only the athlete can see are not requested. */
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Enough for a person who connects in the middle of a challenge; Strava sets no limit. */
+/** Enough for a person who connects in the middle of a challenge. Strava sets no limit. */
 const firstImportDays = 30;
 
-/** Strava's largest page. */
+/** The maximum number of activities that Strava returns per page. */
 const perPage = 200;
 
-/** Ten thousand activities, more than anybody does in the requested period; stops endless lists. */
+/** Stops endless lists. Fifty pages are 10,000 activities, more than anybody records in the requested period. */
 const mostPages = 50;
 
 const Activities = z.array(z.unknown());
 
-/** Strava's API v3. Webhook events have no content, so workouts are read with the person's token. */
+/** Strava's API v3. Webhook events do not contain workouts, so we read them with the person's token. */
 export function strava(settings: StravaSettings): Provider {
   const { site, api } = stravaAddresses(settings);
 
   async function* pages(access: Access, from: Temporal.Instant, until: Temporal.Instant) {
-    // Strava excludes both ends; whole seconds.
+    // Strava uses whole seconds and excludes both ends of the period.
     const after = Math.floor(from.epochMilliseconds / 1000) - 1;
     const before = Math.ceil(until.epochMilliseconds / 1000);
     for (let page = 1; page <= mostPages; page += 1) {
@@ -41,7 +41,7 @@ export function strava(settings: StravaSettings): Provider {
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
       const reported = parsedAnswer('Strava', Activities, answer);
-      // A short page is not necessarily the last one; an empty page is.
+      // A short page is not necessarily the last page, but an empty page is.
       if (reported.length === 0) return;
       yield reported.flatMap((one) => stravaWorkout(one, site) ?? []);
     }

@@ -7,13 +7,16 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { id } from '../providers/reported-fields.ts';
 import { type StravaSettings, stravaAddresses } from './call.ts';
 
-/** The stored state: the id of our subscription, and the token that Strava's verification must contain. */
+/** The keys of our stored state: our subscription's id, and the token that Strava's verification call must contain. */
 export const remembered = { subscription: 'subscription', verifyToken: 'verify-token' } as const;
 
 const Subscriptions = z.array(z.object({ id, callback_url: z.string() }));
 const Subscribed = z.object({ id });
 
-/** Makes sure that the app's only subscription at Strava is ours at this address; replaces one at another address. */
+/**
+ * Makes sure that our app's only subscription at Strava is for this address. Replaces a subscription for another
+ * address.
+ */
 export async function subscribeAt(
   settings: StravaSettings,
   callback: string,

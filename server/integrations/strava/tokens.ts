@@ -15,19 +15,25 @@ const Answer = z.object({
   athlete: z.object({ id }).optional(),
 });
 
-/** Strava's answer to a consent or a renewal. */
+/** Strava's response to a consent or a renewal. */
 export interface StravaGrant {
   tokens: Tokens;
-  /** Not returned at renewals. */
+  /** Missing in the response to a renewal. */
   scope: string | undefined;
   athleteId: string | undefined;
 }
 
-/** Exchanges a code. Throws `refused` for an invalid code, `operator` if Strava does not accept this client. */
+/**
+ * Exchanges an authorization code for tokens. Throws `refused` if the code is invalid, and `operator` if Strava does
+ * not accept our client.
+ */
 export const exchangeCode = (settings: StravaSettings, code: string) =>
   askForTokens(settings, { grant_type: 'authorization_code', code });
 
-/** Exchanges a refresh token, which becomes invalid if Strava returns a new one. Throws `gone` if it is not valid. */
+/**
+ * Exchanges a refresh token for new tokens. If Strava returns a new refresh token, the old one becomes invalid. Throws
+ * `gone` if the refresh token is invalid.
+ */
 export async function renewTokens(settings: StravaSettings, { refreshToken }: Tokens): Promise<Tokens> {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken ?? '' };
   const { tokens } = await askForTokens(settings, form).catch((error) => {
@@ -61,7 +67,7 @@ async function askForTokens(settings: StravaSettings, form: Record<string, strin
   };
 }
 
-/** Revokes a token, and with it the consent. An unknown token counts as revoked. */
+/** Revokes a token and, with it, the consent. Succeeds if the token is unknown. */
 export async function revokeToken(settings: StravaSettings, token: string): Promise<void> {
   const { clientId, clientSecret } = settings;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');

@@ -31,7 +31,7 @@ const activity = {
 
 const odd = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null));
 
-/** A variant of a known value with some parts changed. */
+/** Generates variants of a valid value with some parts changed. */
 const like = (known: object) =>
   fc.dictionary(fc.constantFrom(...Object.keys(known)), odd).map((changes) => ({ ...known, ...changes }));
 
@@ -50,8 +50,8 @@ const delivery = (parts: Partial<WebhookRequest>): WebhookRequest => ({
   ...parts,
 });
 
-describe('a call to Strava’s webhook address', () => {
-  it('never throws, whatever it contains', () => {
+describe('a webhook call from Strava', () => {
+  it('never causes an exception, whatever it contains', () => {
     fc.assert(
       fc.property(anything, (reported) => {
         const began = workTime();
@@ -62,7 +62,7 @@ describe('a call to Strava’s webhook address', () => {
     );
   });
 
-  it('is answered, whatever it contains', async () => {
+  it('gets a response, whatever it contains', async () => {
     const memory = inMemory();
     await memory.set('subscription', '120475');
     await memory.set('verify-token', 'a word that was agreed');
@@ -89,21 +89,21 @@ describe('a call to Strava’s webhook address', () => {
     );
   });
 
-  it('never throws because of its depth or length', () => {
+  it('never causes an exception, however long or deeply nested its body is', () => {
     const began = workTime();
     expect(stravaEvents('['.repeat(5_000_000))).toEqual([]);
     expect(stravaEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
     expect(workTime() - began).toBeLessThan(1000);
   });
 
-  it('names people and activities by numbers or by strings', () => {
+  it('may identify people and activities by strings', () => {
     const reported = { ...event, object_id: '16492837465', owner_id: '134815' };
     expect(stravaEvents(JSON.stringify(reported))).toEqual([
       { userId: '134815', kind: 'changed', externalId: '16492837465' },
     ]);
   });
 
-  it('ignores other changes by an athlete', () => {
+  it('is ignored if it reports a change to an athlete that is not a revocation', () => {
     const reported = {
       ...event,
       object_type: 'athlete',
@@ -114,23 +114,23 @@ describe('a call to Strava’s webhook address', () => {
   });
 });
 
-describe('an activity of Strava', () => {
+describe('a Strava activity', () => {
   const site = 'https://www.strava.com';
 
-  it('is read by its start time and offset, whatever `start_date_local` says', () => {
+  it('starts at its UTC time, whatever `start_date_local` says', () => {
     const reported = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
     const workout = stravaWorkout(reported, site);
     expect(workout?.startedAt.toString()).toBe('2026-11-20T05:30:00Z');
     expect(workout?.viewUrl).toBe('https://www.strava.com/activities/16492837465');
   });
 
-  it('is not a workout if required fields are missing', () => {
+  it('is ignored if a required field is missing or invalid', () => {
     for (const part of ['id', 'sport_type', 'start_date', 'elapsed_time'])
       expect(stravaWorkout({ ...activity, [part]: undefined }, site)).toBeUndefined();
     expect(stravaWorkout({ ...activity, start_date: 'soon' }, site)).toBeUndefined();
   });
 
-  it('never throws, whatever it contains', () => {
+  it('never causes an exception, whatever it contains', () => {
     fc.assert(
       fc.property(fc.oneof(like(activity), odd), (reported) => {
         const workout = stravaWorkout(reported, site);

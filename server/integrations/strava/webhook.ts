@@ -16,8 +16,8 @@ const Event = z.object({
 });
 
 /**
- * Answers Strava's challenge when a subscription is created, and accepts events of our subscription. An event is only a
- * hint: the workout is read from Strava. The signature is checked if the key is known.
+ * Responds to Strava's challenge when a subscription is created, and accepts the events of our subscription. An event
+ * is only a hint: the workout is read from Strava. The signature is checked only if the key is known.
  */
 export async function stravaWebhookAnswer(
   { method, headers, query, body }: WebhookRequest,
@@ -36,11 +36,11 @@ export async function stravaWebhookAnswer(
     return { status: 401, store: false };
   const event = Event.safeParse(parseJson(body.toString('utf8'))).data;
   const ours = await memory.get(remembered.subscription);
-  // Events of other subscriptions are also answered with 200, as Strava would otherwise repeat them.
+  // Events of other subscriptions get a 200 too, because Strava would otherwise repeat them.
   return { status: 200, store: event !== undefined && event.subscription_id === ours };
 }
 
-/** Parses an event; empty if its format is unknown. */
+/** Returns the event in a webhook body; an empty list if its format is unknown. */
 export function stravaEvents(body: string): WebhookEvent[] {
   const event = Event.safeParse(parseJson(body)).data;
   if (!event) return [];
@@ -49,11 +49,11 @@ export function stravaEvents(body: string): WebhookEvent[] {
     return aspect_type === 'delete' || String(updates.authorized) === 'false'
       ? [{ userId, kind: 'revoked' }]
       : [];
-  // A deletion is only a hint too: an activity that is read and not found is deleted or hidden.
+  // A deletion is only a hint too: an activity is removed only if reading it finds nothing.
   return [{ userId, kind: 'changed', externalId: object_id }];
 }
 
-/** `t=<seconds>,v1=<hex>`: an HMAC over the time, a point and the raw body. */
+/** The header is `t=<seconds>,v1=<hex>`. The signature is an HMAC of the time, a full stop and the raw body. */
 function isSigned(header: string | string[] | undefined, body: Buffer, key: string): boolean {
   const [, time, signature] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(header)) ?? [];
   const expected = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');

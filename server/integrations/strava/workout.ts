@@ -4,7 +4,9 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetSeconds, text } from '../providers/reported-fields.ts';
 
-/** The fields of a Strava activity that we use: no positions. `start_date_local` is ignored: its Z is wrong. */
+/**
+ * The fields of a Strava activity that we use. Positions are left out, and so is `start_date_local`, whose Z is wrong.
+ */
 const Activity = z.object({
   id,
   sport_type: z.string().trim().min(1),
@@ -19,7 +21,7 @@ const Activity = z.object({
   manual: z.boolean().nullish().catch(null),
 });
 
-/** A workout from a Strava activity; undefined for unknown formats. */
+/** Converts a Strava activity to a workout; undefined if the format is unknown. */
 export function stravaWorkout(received: unknown, site: string): Workout | undefined {
   const { data: activity } = Activity.safeParse(received);
   const startedAt = activity && instantOf(activity.start_date);
@@ -30,7 +32,7 @@ export function stravaWorkout(received: unknown, site: string): Workout | undefi
     utcOffsetMinutes: Math.round(activity.utc_offset / 60),
     elapsedSeconds: Math.round(activity.elapsed_time),
     movingSeconds: activity.moving_time,
-    // Strava writes 0 if there is no distance, as for manual entries.
+    // Strava sends 0 if there is no distance, for example in manual entries.
     metres: activity.distance || null,
     // Strava does not report steps.
     steps: null,
@@ -51,7 +53,9 @@ function instantOf(text: string): Temporal.Instant | undefined {
   }
 }
 
-/** The service that an upload came from: Garmin marks its uploads, devices have their manufacturer's name. */
+/**
+ * Returns the service that uploaded an activity. Garmin marks its uploads, and device names contain the manufacturer.
+ */
 function cameFrom(externalId: string | null, device: string | null): Source | null {
   if (externalId?.startsWith('garmin_') || device?.startsWith('Garmin')) return 'Garmin';
   if (device?.startsWith('Polar')) return 'Polar';
