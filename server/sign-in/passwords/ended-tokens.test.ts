@@ -35,7 +35,7 @@ async function reset(person: { iri: string }): Promise<string> {
 }
 
 describe('a password reset', () => {
-  it('revokes all personal tokens of the person, and says so in its answer', async () => {
+  it('revokes all personal tokens of the person, and says so in the response', async () => {
     const [person, other] = [await app.participant(), await app.participant()];
     const [phone, watch] = [await sendingApp(person, app.browser()), await sendingApp(person, app.browser())];
     const othersPhone = await sendingApp(other, app.browser());
@@ -62,7 +62,7 @@ describe('a password reset', () => {
     expect(mail.text).toContain(tokens);
   });
 
-  it('revokes a token that an old session creates concurrently', async () => {
+  it('revokes a token that another session creates concurrently', async () => {
     const person = await app.participant();
     const { making } = await app.database.db.transaction().execute(async (tx) => {
       await endSessionsOf(tx, idOf(person));

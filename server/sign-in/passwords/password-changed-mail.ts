@@ -11,7 +11,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 /** The job of a mail about a changed password. */
 export interface PasswordMail {
   personId: number;
-  /** How many personal tokens were revoked with it. */
+  /** How many personal tokens were revoked with the change. */
   tokensEnded: number;
   at: string;
 }
@@ -20,7 +20,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   {
     name: 'password-mails',
     data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
-    // Retries for two days, as people should be informed even after an outage.
+    // The mail is retried for two days, as people should be informed even after an outage.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
@@ -38,7 +38,7 @@ export async function sendPasswordMail(
     .select(['email', 'language'])
     .where('id', '=', personId)
     .executeTakeFirst();
-  // The account may be deleted by now.
+  // The account may have been deleted since the job was enqueued.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const when = Temporal.Instant.from(at)

@@ -15,7 +15,7 @@ import { linkForPassword, type PasswordDependencies, resetPassword } from './res
 /** The dependencies of the password calls. */
 interface Means extends PasswordDependencies {
   limits: ForgotLimits;
-  /** Limits wrong passwords of a signed-in person. */
+  /** Limits how often a signed-in person may enter a wrong password. */
   proofs: AttemptLimit;
   translate: Translate;
 }
@@ -26,7 +26,7 @@ export const passwordRoutes = ({
   translate,
   ...means
 }: Means): Handlers<Context, typeof api.passwords> => {
-  /** The message, with the number of revoked tokens if there were any. */
+  /** Returns the message, with the number of revoked tokens if any were revoked. */
   const withTokens = (language: Language, done: string, count: number) =>
     [
       translate(language, 'passwords', done),
