@@ -71,7 +71,11 @@ async function everything(): Promise<string> {
 describe('deleting an account', () => {
   // spec: call POST /gc/account/delete
   it.each([
-    ['a form with the person’s number', (id: number) => `profileId=${id}`, 'application/x-www-form-urlencoded'],
+    [
+      'a form with the person’s number',
+      (id: number) => `profileId=${id}`,
+      'application/x-www-form-urlencoded',
+    ],
     [
       'a form with the profile’s IRI',
       (id: number) => `profileId=${encodeURIComponent(`/platform/api/person_infos/${id}`)}`,

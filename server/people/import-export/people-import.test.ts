@@ -36,7 +36,10 @@ describe('a table of people', () => {
       'Dutch with tabs and other columns',
       'Dienst\tVoornaam\tAchternaam\tE-mailadres\nHR\tAda\tLovelace\tada1@import.example\n',
     ],
-    ['Excel’s line that declares the separator', 'sep=;\r\nVoornaam;Naam;Mail\r\nAda;Lovelace;ada1@import.example'],
+    [
+      'Excel’s line that declares the separator',
+      'sep=;\r\nVoornaam;Naam;Mail\r\nAda;Lovelace;ada1@import.example',
+    ],
   ])('can be read in this format: %s', async (_, csv) => {
     const report = await read(csv);
     expect(report).toMatchObject({ rows: 1, good: 1, bad: [], known: [], task: null });

@@ -62,12 +62,15 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it.each(['nl', 'de', 'x'])('switches to the default language if the requested language %s is not available', async (locale) => {
-  const browser = app.browser();
-  const url = `${configs.switchLanguage.path}?locale=${locale}`;
-  const { statusCode, cookies } = await browser.send({ method: 'GET', url });
-  expect([statusCode, cookies.find(({ name }) => name === 'locale')?.value]).toEqual([204, 'fr']);
-});
+it.each(['nl', 'de', 'x'])(
+  'switches to the default language if the requested language %s is not available',
+  async (locale) => {
+    const browser = app.browser();
+    const url = `${configs.switchLanguage.path}?locale=${locale}`;
+    const { statusCode, cookies } = await browser.send({ method: 'GET', url });
+    expect([statusCode, cookies.find(({ name }) => name === 'locale')?.value]).toEqual([204, 'fr']);
+  },
+);
 
 // spec: constant unavailable language
 it.each([
