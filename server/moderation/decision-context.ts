@@ -31,7 +31,7 @@ export interface DecisionEffects {
     before: ActivityState | undefined,
     close: Close,
   ): Promise<void>;
-  /** Restores an activity's state from before organisers changed the activity. */
+  /** Restores an activity to its state before organisers changed it. */
   reinstate(
     deciding: Deciding,
     activityId: number,

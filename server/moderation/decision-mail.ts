@@ -32,7 +32,10 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   }),
 );
 
-/** Decisions whose mail also shows the activity afterwards. The texts of other decisions describe the effect. */
+/**
+ * Decisions whose mail also shows the activity's state after the decision. For other decisions, the text of the mail
+ * describes the effect.
+ */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Mails a person the decision and the reason, in their language. Throws if the mail could not be sent. */
@@ -91,7 +94,7 @@ const decisionOf = (db: Db, id: number) =>
 function inWords(state: ActivityState, language: Language, translate: Translate): string {
   const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-  // A calendar date has no time zone, so noon in UTC is formatted in UTC.
+  // A calendar date has no time zone, so it is converted to noon in UTC and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${state.performedAt}T12:00:00Z`),
   );

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 /** A person without activities, and the team to join. */
 export interface NewMember {
   personId: number;
-  /** The team's name, ignoring case. */
+  /** The team's name, in which case is ignored. */
   team: string;
 }
 

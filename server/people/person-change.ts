@@ -12,8 +12,8 @@ interface Naming {
 }
 
 /**
- * Changes a person's own data, and returns how their name is shown. An omitted name choice stays unchanged. Throws 422
- * if the person chose to show a nickname but has none, 401 if the account is being deleted.
+ * Changes a person's own data, and returns how their name is shown. If `nameShown` is omitted, this stays unchanged.
+ * Throws 422 if the person chose to show a nickname but has none, 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,

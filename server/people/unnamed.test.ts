@@ -107,12 +107,12 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   }
 }
 
-/** Returns where responses contain one of the words or the person's number. */
+/** Returns the addresses of responses that contain one of the words or the person's number. */
 function leaks(answers: Map<string, unknown>, words: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
-      // The number is searched in all fields, as nothing else has this number.
+      // All fields are searched for the number, as nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
       return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
     })

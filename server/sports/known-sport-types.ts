@@ -3,8 +3,8 @@ import type { Sport } from '../../contract/sports.ts';
 type Types = Record<Sport['type'], string>;
 
 /**
- * The sport types that the services could send in November 2026, according to their documentation. They are grouped by
- * the type of sport that they map to, and separated by spaces.
+ * The sport types in the services' documentation as of November 2026, grouped by the type of sport that they map to,
+ * and separated by spaces.
  */
 export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file', Types> = {
   Fitbit: {

@@ -19,8 +19,9 @@ export interface RuleDecision {
 }
 
 /**
- * Changes to sports that recount activities, which belong to a higher layer. Injected by `server/composition.ts`. Each
- * change returns the id of the task that recounts, and throws 404 if the sport does not exist.
+ * Changes to sports that also recount activities. Activities belong to a higher layer. The functions are injected by
+ * `server/composition.ts`. Each function returns the id of the task that recounts activities, and throws 404 if the
+ * sport does not exist.
  */
 export interface SportChanges {
   changeRule(

@@ -7,7 +7,7 @@ import { notFound } from '../kit/problem-error.ts';
 /** A current or earlier rule of a sport. */
 export interface RuleVersion extends SportRule {
   version: number;
-  /** When the rule took effect; null if it applies since the sport was created. */
+  /** When the rule took effect; null if the rule has applied since the sport was created. */
   since: Temporal.Instant | null;
   /** The author; null for the platform itself or a deleted account. */
   personId: number | null;

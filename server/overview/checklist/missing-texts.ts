@@ -5,8 +5,8 @@ import { textSettings } from '../../../contract/managed/settings.ts';
 import { offeredLanguages } from '../../platform/settings/config.ts';
 
 /**
- * SQL expression for the number of organisers' texts in open challenges, sports, questions and settings that exist in
- * some language but are missing in an offered language.
+ * SQL expression for the number of missing translations in open challenges, sports, questions and settings: texts that
+ * are missing in an offered language but exist in another language.
  */
 export const missingTexts = (now: Temporal.Instant): RawBuilder<number> => sql<number>`(
   with offered as (${offeredLanguages})

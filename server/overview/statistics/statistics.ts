@@ -23,9 +23,9 @@ import { addedUp, type Sum } from './sums.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * Returns sums for the employer, for one challenge or for `all` days since the first challenge. Sports and teams with
- * fewer than five people are not shown separately. Only days up to the last full week are included, as daily
- * comparisons would otherwise reveal single activities. Throws 404 if the IRI is not a challenge's.
+ * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports and
+ * teams with fewer than five people are not shown separately. Only days up to the last full week are included, as daily
+ * comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
  */
 export async function statistics(
   db: Db,

@@ -108,7 +108,7 @@ describe('a participant whose challenge is over', () => {
     expect(JSON.stringify(log)).not.toMatch(/anna|dubois|example\.com/i);
   });
 
-  it('has two weeks after the mail, however long ago the challenge ended', async () => {
+  it('has two weeks after the warning mail, however long ago the challenge ended', async () => {
     await november();
     const anna = await app.participant();
     const id = await idOf(anna);
@@ -144,7 +144,7 @@ describe('a participant whose challenge is over', () => {
 });
 
 describe('anonymisation', () => {
-  it('spares people who take part in a later challenge, even after the mail, and warns them again after that challenge', async () => {
+  it('spares people who take part in a later challenge, even after a warning, and warns them again after that challenge', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',

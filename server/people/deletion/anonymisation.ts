@@ -38,7 +38,7 @@ export async function anonymisationDay(
   return Temporal.PlainDate.compare(afterWarning, afterChallenge) > 0 ? afterWarning : afterChallenge;
 }
 
-/** Records that a person was warned, and the announced date. */
+/** Records that a person was warned, with the announced date. */
 export async function keepWarning(
   db: Db,
   personId: number,

@@ -32,7 +32,7 @@ const events = async (query: object) =>
   (await organiser.call(security.list, { query: { itemsPerPage: 100, ...query } }))['hydra:member'];
 
 describe('erasing a person', () => {
-  it('requires typing their name, and keeps their kilometres as anonymous sums', async () => {
+  it('requires typing the person’s name, and keeps the kilometres as anonymous sums', async () => {
     const zoe = await app.participant('Zoë-Unmistakable');
     const id = idOf(zoe);
     await logKilometers(zoe, 12);

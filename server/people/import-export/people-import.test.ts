@@ -47,7 +47,7 @@ describe('a table of people', () => {
     expect(await newcomers()).toEqual([]);
   });
 
-  it('has each invalid row reported with line, column and reason in the request’s language', async () => {
+  it('produces a report of each invalid row with line, column and reason, in the request’s language', async () => {
     const csv = [
       'Prénom;Nom;Courriel;Langue;Équipe',
       'Ada;Lovelace;ada@import.example;fr;',
@@ -86,7 +86,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('has each mistake reported once with its lines, and unknown teams with their number of people', async () => {
+  it('produces a report of each mistake with its lines, and of unknown teams with their number of people', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
@@ -139,7 +139,7 @@ describe('a table of people', () => {
     ['lacks a column', 'Given name,Surname\nA,B\n', 'import.columnsMissing'],
     ['has an open quote', 'Given name,Surname,Mail\n"A,B,c@import.example\n', 'import.unreadable'],
     ['is too long', `Given name,Surname,Mail\n${'A,B,c@d.example\n'.repeat(10_001)}`, 'import.tooLarge'],
-  ])('that %s is refused', async (_, csv, code) => {
+  ])('is refused if it %s', async (_, csv, code) => {
     const problem = await organiser.refused(managed.importPeople, { body: { csv } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'csv', code }] });
   });

@@ -133,7 +133,7 @@ describe('a published consent text', () => {
     expect(await person.call(consents.mine, {})).toMatchObject({ number: null, history: [] });
   });
 
-  it('is shown in the person’s language or, if not translated, in another, without active content', async () => {
+  it('is shown without active content, in the person’s language or, if not translated, in another language', async () => {
     expect(await read('en')).toMatchObject({
       title: 'What you agree to, first',
       content: '<p>first</p>',
@@ -191,7 +191,7 @@ describe('a published consent text', () => {
     ]);
   });
 
-  it('cannot be changed; organisers can read all texts and publish a next text, which the change log records', async () => {
+  it('cannot be changed, but organisers can publish a new text, which the change log records', async () => {
     const list = await organiser.call(consentTexts.list, { query: {} });
     expect(list['hydra:member'].map(({ title }) => title.en)).toEqual([
       'What you agree to, second',

@@ -50,7 +50,7 @@ it('renders a vector drawing without running scripts or loading files', async ()
   expect(response.json()).toMatchObject({ width: 384, height: 192 });
 });
 
-it('reports a picture that cannot be read or is too large to open', async () => {
+it('refuses a picture that cannot be read or is too large to open', async () => {
   const bomb = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>');
   for (const bytes of [Buffer.from('no picture'), Buffer.alloc(0), bomb]) {
     const response = await upload(organiser, bytes);

@@ -34,8 +34,8 @@ export const pictureRoutes: Handlers<Context, typeof api.managedPictures> = {
   one: async ({ db, reply }, { params }) => {
     const bytes = await pictureBytes(db, params.id);
     if (!bytes) throw notFound();
-    // A picture's name is never reused, so browsers may cache it forever. Compression is asynchronous, so the handler
-    // waits until the response is sent.
+    // A picture's name is never reused, so browsers may cache the picture forever. Compression is asynchronous, so the
+    // handler waits until the response is sent.
     await reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes);
   },
 };

@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('adapts the company’s colour so that it, and text on it, are readable on every background', () => {
+it('makes the company’s colour readable on every background, and text readable on that colour', () => {
   fc.assert(
     fc.property(colour, (one) => {
       for (const [look, grounds] of [

@@ -149,7 +149,7 @@ export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
-/** Returns how many days after their last challenge participants are anonymised, or undefined for never. */
+/** Returns how many days after their last challenge participants are anonymised, or undefined if they never are. */
 export async function anonymisationDays(db: Db): Promise<number | undefined> {
   const days = Number(await readConfig(db, 'anonymiseAfterDays'));
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
@@ -187,7 +187,8 @@ export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the language of a response: the request's language, or an available language if the URL specifies another.
+ * Returns the language of a response. If the URL names a language, this is that language, or the default language if it
+ * is not available. Otherwise it is the request's language.
  */
 export const answerLanguage = async (
   db: Db,

@@ -31,7 +31,7 @@ const change = async (changes: object) => {
   await organiser.call(settings.replace, { params, body: { ...shown, ...changes } });
 };
 
-describe('a page', () => {
+describe('the app’s page', () => {
   it.each(['/', '/my-activities', '/teams/participate/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '/nowhere?a=b'])(
     'is sent for %s to clients that accept any type, such as link previews and monitors',
     async (path) => {

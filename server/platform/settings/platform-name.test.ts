@@ -42,7 +42,7 @@ const looksDone = async () =>
 const page = async () =>
   (await app.browser().send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).body;
 
-it('uses the product’s name until organisers set a platform name, then uses that in all pages, mails and apps', async () => {
+it('uses the product’s name until organisers set a platform name, which then appears in all pages, mails and apps', async () => {
   expect((await read()).platformName).toBe('Global Challenge');
   expect(await page()).toContain('<title>Global Challenge</title>');
   await call('Global Challenge');

@@ -9,7 +9,10 @@ import { createPerson, makeOrganiser } from '../../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import type { SignedIn } from '../sessions/session.ts';
 
-/** Operators open the printed link immediately or the next morning. Every start of the server prints a new link. */
+/**
+ * How long the printed link is valid. Operators open the link immediately or the next morning, and every start of the
+ * server prints a new link.
+ */
 const hoursValid = 24;
 
 /** Only the hash is stored, so reading the table does not reveal a usable link. */

@@ -36,7 +36,10 @@ export class IdentityError extends Error {
   }
 }
 
-/** Long enough to look up a password and a second factor, but short enough that an abandoned page expires. */
+/**
+ * The time limit for a sign-in: long enough to look up a password and a second factor, but short enough that an
+ * abandoned page expires.
+ */
 const journeyMinutes = 15;
 
 /**

@@ -44,7 +44,10 @@ export function consumeState(
   return journey;
 }
 
-/** Where to redirect a browser without a pending sign-in: it went back, returned too late, or used a forged address. */
+/**
+ * Returns where to redirect a browser without a pending sign-in: it went back, returned too late, or used a forged
+ * address.
+ */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }

@@ -249,7 +249,7 @@ describe('a person whose address already has an account', () => {
 });
 
 describe('an address that the service has not verified', () => {
-  it.each(['unverified', 'claimed', 'addressless'])('creates and links nothing: %s', async (subject) => {
+  it.each(['unverified', 'claimed', 'addressless'])('creates and links no account: %s', async (subject) => {
     const before = await accounts();
     const browser = httpBrowser();
     const at = await test.signIn(browser, subject, '/club/our-challenges');
@@ -341,7 +341,7 @@ describe('the return address', () => {
     'javascript:alert(1)',
     '/other/',
     '',
-  ])('is never another site: %j', async (returnTo) => {
+  ])('never leads to another site: %j', async (returnTo) => {
     const browser = httpBrowser();
     expect((await test.signIn(browser, 'colleague', returnTo)).href).toBe(test.address);
     expect(await me(browser)).toBeDefined();

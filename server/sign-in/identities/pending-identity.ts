@@ -26,7 +26,7 @@ export interface PendingIdentity extends VerifiedIdentity {
   until: string;
 }
 
-/** Time to look up a password or a guest code; after that, somebody else may be using the browser. */
+/** The time limit for looking up a password or a guest code. After that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /** Creates the pending identity of a person who must still enter something. */

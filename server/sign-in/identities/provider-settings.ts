@@ -41,7 +41,10 @@ const settings = z.strictObject({
   mailDomains: z
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),
-  /** For directories that check every address and therefore do not mark addresses as verified. */
+  /**
+   * Whether to treat all addresses as verified, for directories that check every address but do not mark them as
+   * verified.
+   */
   trustAddresses: z.boolean().default(false),
   /** Whether the service's verified addresses open existing accounts without a password. */
   trusted: z.boolean().default(false),

@@ -69,9 +69,12 @@ const start = async (key: string) => {
   return (await app.browser().send({ method: 'GET', url })).headers.location;
 };
 
-it.each(['gone', 'silent', 'another'])('redirects back with an error if a service is %s', async (key) => {
-  expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
-});
+it.each(['gone', 'silent', 'another'])(
+  'redirects back with an error if the service cannot be used: %s',
+  async (key) => {
+    expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
+  },
+);
 
 it('fetches a service’s metadata again after a failure, but otherwise only once an hour', async () => {
   expect(await start('ailing')).toContain('unreachable');

@@ -27,7 +27,7 @@ export interface Provider extends ProviderSettings {
 
 export interface Providers extends Services {
   all: Provider[];
-  /** Returns the service with a key. Throws 404 if none is configured. */
+  /** Returns the service with a key. Throws 404 if no such service is configured. */
   of(key: string): Provider;
   /** Returns a service's metadata. Throws if the service cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;

@@ -100,7 +100,7 @@ describe('changing one’s password', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('needs a mailed link for people who have no password yet', async () => {
+  it('requires a mailed link if the person has no password yet', async () => {
     const person = await app.participant();
     await app.database.db
       .updateTable('people')

@@ -8,7 +8,7 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** The job of a mail about a changed password. */
+/** The job that notifies a person of a changed password by mail. */
 export interface PasswordMail {
   personId: number;
   /** How many personal tokens were revoked with the change. */
@@ -27,7 +27,9 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   ({ personId }) => ({ kind: 'password-changed', personId }),
 );
 
-/** Mails a person, in their language, that their password was changed. Throws if the mail could not be sent. */
+/**
+ * Notifies a person by mail, in their language, that their password was changed. Throws if the mail could not be sent.
+ */
 export async function sendPasswordMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, tokensEnded, at }: PasswordMail,

@@ -66,14 +66,14 @@ async function linkFor({ iri }: { iri: string }): Promise<string> {
 const change = (email: string, changes: object) =>
   app.database.db.updateTable('people').set(changes).where('email', '=', email).execute();
 
-describe('a forgotten password', () => {
+describe('requesting a password reset', () => {
   // spec: call POST /global-challenge-forgot-password
   it.each<[Language, string, string]>([
     ['en', 'Choose a new password for Global Challenge', 'Hello Anneke,'],
     ['fr', 'Choisissez un nouveau mot de passe pour Global Challenge', 'Bonjour Anneke,'],
     ['nl', 'Kies een nieuw wachtwoord voor Global Challenge', 'Hallo Anneke,'],
   ])(
-    'can be reset by a mail in %s, the person’s language, as HTML and as text',
+    'mails a link in %s, the person’s language, as HTML and as text',
     async (language, subject, greeting) => {
       const { email } = await app.participant('Anneke');
       await change(email, { language });
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('causes the same response and the same work whether or not the address has an account', async () => {
+  it('returns the same response and does the same work whether or not the address has an account', async () => {
     const { email } = await app.participant();
     const jobs = async () =>
       (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows;
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');
   });
 
-  it('can be reset by a link that is stored only as a hash', async () => {
+  it('stores the link only as a hash', async () => {
     const { email } = await app.participant();
     await forgot(email);
     const link = secretOf(await mailbox.mailTo(email));
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
   });
 
   // spec: rule forgot password, text value required
-  it('cannot be reset without an address, which the error says in three languages', async () => {
+  it('requires a mail address, with an error message in three languages', async () => {
     const problem = (language: string) =>
       app.browser().refused(passwords.forgot, { body: { email: ' ' } }, { 'accept-language': language });
     const english = await problem('en');
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('cannot be reset with an invalid mail address, which the error says', async () => {
+  it('refuses an invalid mail address', async () => {
     for (const email of ['nobody', 'no body@example.com', 'nobody@', '@example.com']) {
       const { status, violations } = await app.browser().refused(passwords.forgot, { body: { email } });
       expect([email, status]).toEqual([email, 422]);
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('can be requested in 15 minutes five times per account, and twenty times per network address', async () => {
+  it('is limited in 15 minutes to five times per account and twenty times per network address', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a mailed link', () => {
+describe('a password reset link', () => {
   // spec: call GET /global-challenge-reset-password/{slug}
   // spec: call POST /global-challenge-reset-password/{slug}
   it('sets a new password once, ends every session, and then returns 404', async () => {
@@ -197,7 +197,7 @@ describe('a mailed link', () => {
   it.each([
     ['fr', 'Votre mot de passe a été modifié. Vous pouvez maintenant l’utiliser pour vous connecter.'],
     ['nl', 'Je wachtwoord is gewijzigd. Je kan je er nu mee aanmelden.'],
-  ])('returns a message in %s if that language is requested', async (language, message) => {
+  ])('responds with a message in %s if that language is requested', async (language, message) => {
     const response = await app.browser().send({
       method: 'POST',
       url: `/global-challenge-reset-password/${await linkFor(await app.participant())}`,
@@ -274,7 +274,7 @@ describe('a mailed link', () => {
   });
 });
 
-describe('a password mail during an outage of the mail server', () => {
+describe('a reset mail during a mail server outage', () => {
   it('is sent with a working link once the server is up again', async () => {
     const { email } = await app.participant();
     await mailbox.goDown();

@@ -12,7 +12,7 @@ import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
 import { changePassword } from './password-change.ts';
 import { linkForPassword, type PasswordDependencies, resetPassword } from './reset-password.ts';
 
-/** The dependencies of the password calls. */
+/** The dependencies of the password routes. */
 interface Means extends PasswordDependencies {
   limits: ForgotLimits;
   /** Limits how often a signed-in person may enter a wrong password. */

@@ -39,7 +39,7 @@ function newCode(): string {
   return characters.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Marks a recovery code as used, and returns whether it was a valid code of this person. */
+/** Marks a recovery code as used, and returns whether it was one of the person's unused codes. */
 export async function takeRecoveryCode(tx: Db, personId: number, typed: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')

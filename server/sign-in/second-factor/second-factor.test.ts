@@ -49,7 +49,7 @@ const step = (browser: Browser, code: string) => browser.call(secondFactor.step,
 const refusedStep = (browser: Browser, code: string, language = 'en') =>
   browser.refused(secondFactor.step, { body: { code } }, { 'accept-language': language });
 
-describe('enrolling', () => {
+describe('enrolling in two-factor authentication', () => {
   it('requires the password, accepts the app’s first code, and shows ten recovery codes once', async () => {
     const person = await app.participant();
     expect(await state(person)).toEqual({
@@ -127,7 +127,7 @@ describe('enrolling', () => {
   });
 });
 
-describe('the second step', () => {
+describe('the second step of signing in', () => {
   it('accepts only the current code and the codes one step before and after', async () => {
     const { person, secret } = await enrolled();
     for (const offset of [-60, 60]) {

@@ -147,7 +147,9 @@ export async function confirmSecondFactor(
   return confirmed;
 }
 
-/** Whether this is an unused code of the person's app or an unused recovery code. Marks the code as used. */
+/**
+ * Checks whether a code is an unused code of the person's app or an unused recovery code, and marks the code as used.
+ */
 export function isCode(
   db: Db,
   { encryptor }: SecondFactorDependencies,

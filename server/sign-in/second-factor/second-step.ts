@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Long enough to fetch a phone. After that, somebody else may be using the browser. */
+/** The time limit for fetching a phone. After that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /**

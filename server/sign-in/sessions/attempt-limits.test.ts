@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), person.email, right, '10.0.3.99')).toBe(200);
   });
 
-  it('block every browser after a password reset, as none is known any more', async () => {
+  it('block every browser after a password reset, which makes all browsers unknown', async () => {
     const person = await app.participant();
     const slug = await makeLink(app.database.db, idOf(person), 'reset-password', app.clock.now);
     const body = { password: 'a completely new password' };
@@ -88,7 +88,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(person, person.email, body.password, '10.0.4.1')).toBe(429);
   });
 
-  it('block a browser with a forged cookie', async () => {
+  it('also block a browser with a forged known-browser cookie', async () => {
     const { email } = await app.participant();
     await count(`account:${email}`, 100);
     for (const forged of ['x', `${'A'.repeat(200)}`, '%00', '"']) {

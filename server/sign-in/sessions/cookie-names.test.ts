@@ -19,7 +19,7 @@ describe('cookies', () => {
     ['https://challenge.example.com/club/', '/club/', ['known-browser', 'session']],
     ['https://challenge.example.com/', '/', ['__Host-known-browser', '__Host-session']],
   ])(
-    'are named with the prefix __Host- at %s, if browsers accept it there',
+    'have names with the prefix __Host- if browsers accept that prefix at %s',
     async (publicUrl, basePath, names) => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);

@@ -50,7 +50,7 @@ it('shows the first organiser a page in the browser’s language, as no platform
   expect(await languageAt(`/first-organiser/${anyLink}`)).toBe('fr');
 });
 
-it('shows the page of a mailed link in the recipient’s language, unless the browser was switched to another', async () => {
+it('shows the page of a mailed link in the recipient’s language, unless another language was chosen in the browser', async () => {
   const { email, iri } = await app.participant();
   const { db } = app.database;
   await db.updateTable('people').set({ language: 'en' }).where('email', '=', email).execute();

@@ -4,7 +4,7 @@ import { isActivated } from '../../people/activated.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
-/** The configured services, from which follows whether organisers can sign in without a password. */
+/** The configured services, which determine whether organisers can sign in without a password. */
 export interface Services {
   /** The number of configured services. */
   amount: number;

@@ -40,7 +40,7 @@ export async function listSessions(
 
 /**
  * Ends one of a person's sessions. The session's row is kept for an hour without the person, so that a running request
- * cannot restore it. Must run in a transaction. Throws 404 if they have no such session.
+ * cannot restore it. Must run in a transaction. Throws 404 if the person has no such session.
  */
 export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
   // Waits for running writes of the session; later writes are refused.

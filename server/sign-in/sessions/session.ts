@@ -16,7 +16,7 @@ import { type KnownBrowsers, knownBrowsers } from './known-browser.ts';
 declare module 'fastify' {
   interface Session {
     personId?: number;
-    /** The epoch of the person's sessions when this one began. */
+    /** The person's session epoch when this session began. */
     epoch?: number;
     /** A readable description of the browser. */
     browser?: string | null;
@@ -39,7 +39,10 @@ declare module 'fastify' {
 /** The lifetime of a session in seconds. People who return within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** The lifetime of a visitor's session in seconds. It only has to last until they return from another service. */
+/**
+ * The lifetime of a visitor's session in seconds. The session only has to last until the visitor returns from another
+ * service.
+ */
 const anHour = 60 * 60;
 
 /** Registers cookies and sessions. Sessions are stored in the database, so that every process can read them. */
@@ -145,7 +148,10 @@ export function shortenAnonymousSession(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
 
-/** Skips saving the request's session when the store cannot be reached, so that the response need not wait for it. */
+/**
+ * Skips saving the request's session when the store cannot be reached, so that the response does not wait for the
+ * store.
+ */
 export function skipSessionSave(request: FastifyRequest): void {
   request.session = {} as typeof request.session;
 }
@@ -155,7 +161,7 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/** Ends all sessions of a person, on every device, including those that are starting or being written. */
+/** Ends all sessions of a person, on every device, including sessions that are starting or being written. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
   // The new epoch comes first, so that running writes finish before the deletion and later writes are refused.
   await beginSessionEpoch(tx, personId);

@@ -26,7 +26,7 @@ export interface AccountLimit {
 }
 
 /**
- * Creates limits for each account in 15 minutes: ten attempts per network address, ten per known browser, and `overall`
+ * Creates the limits per account in 15 minutes: ten attempts per network address, ten per known browser, and `overall`
  * from all unknown browsers together.
  */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {

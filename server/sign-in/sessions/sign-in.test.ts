@@ -128,7 +128,7 @@ describe('signing out', () => {
     expect((await person.refused(people.me, {})).status).toBe(401);
   });
 
-  it('is refused if another site links to it', async () => {
+  it('is refused if the request comes from another site', async () => {
     const person = await app.participant();
     await person.refused(sessions.signOut, {}, { 'sec-fetch-site': 'cross-site' });
     await person.call(people.me, {});

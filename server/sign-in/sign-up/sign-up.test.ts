@@ -80,7 +80,7 @@ describe('signing up', () => {
       expectTranslated(language, await problem(language), await problem('en'));
   });
 
-  it('allows one account per address, whatever its case', async () => {
+  it('allows one account per mail address, ignoring case', async () => {
     await signUp({ email: 'only@example.com' });
     expect((await refusal({ email: 'ONLY@example.com' })).violations?.[0]?.[0]).toBe('email');
   });
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect(uses).toBe(10);
   });
 
-  it('is blocked for a network address for 15 minutes after fifty refused codes', async () => {
+  it('is blocked for 15 minutes for a network address after fifty refused codes', async () => {
     const attempt = (guestCode: string, number: number) =>
       app.browser().send({
         method: 'POST',

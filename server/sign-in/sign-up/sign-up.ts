@@ -34,8 +34,8 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
  * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
  * unless the configuration requires following a mailed link first. People who were invited, or signed up without
  * activating, get that mail again. Throws 422 for an address that already has an account, a common password, a guest
- * code that cannot be used, or a missing consent; 429 after too many refused codes, or sign-ups, from a network
- * address.
+ * code that cannot be used, or consent to a text that is not the current one; 429 after too many refused codes, or
+ * sign-ups, from a network address.
  */
 export async function signUp(
   db: Db,
