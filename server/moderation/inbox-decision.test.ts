@@ -241,7 +241,7 @@ describe('an outlier in the inbox', () => {
       status: 422,
       violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
     });
-    // Decisions cannot be upheld before the person has answered.
+    // A decision cannot be upheld before the person has answered.
     expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });
     expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
       violations: [{ propertyPath: 'reason' }],
@@ -269,7 +269,7 @@ describe('a person’s answer to a decision', () => {
     return { activity, before, read };
   }
 
-  it('allows only upholding or reversing the decision', async () => {
+  it('can only be followed by upholding or reversing the decision', async () => {
     await answeredCorrection();
     const { id, version } = await oneOfAuthor(asOrganiser);
     for (const decision of ['accept', 'discount', 'keep'])
@@ -308,7 +308,7 @@ describe('a person’s answer to a decision', () => {
     expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
   });
 
-  it('cannot restore the activity if its day has no time left for it', async () => {
+  it('cannot restore the activity if the day has too little time left', async () => {
     await answeredCorrection();
     const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
     await author.call(activities.create, { body });

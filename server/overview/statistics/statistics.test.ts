@@ -66,7 +66,7 @@ describe('a challenge’s statistics', () => {
       participants: 15,
       kilometers: 242,
     });
-    // Too few people swim. Showing the sum of cycling would reveal theirs by subtraction.
+    // Too few people swim. Showing the sum of cycling would reveal the sum of swimming by subtraction.
     expect(figures.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
     expect(figures.otherSports).toBe(142);
     expect(figures.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);

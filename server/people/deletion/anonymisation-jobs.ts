@@ -21,7 +21,7 @@ interface OfPerson {
 
 const ofPerson = z.object({ personId: z.int() });
 
-// Retries a job for some hours; the next day's job finds accounts that still failed. People are anonymised one at a
+// Retries a job for some hours; the next day's job picks up the accounts that are left. People are anonymised one at a
 // time, so that the boards are locked only briefly.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 

@@ -206,8 +206,8 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .execute();
 
 /**
- * Reads security events. The network address is included only for the person's own actions, as it would reveal where
- * somebody else was.
+ * Reads security events. The network address and the browser are included only for the person's own actions, as
+ * otherwise they would reveal where somebody else was.
  */
 const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
   tx

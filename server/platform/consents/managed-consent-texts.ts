@@ -13,7 +13,7 @@ type Fields = { title: Texts; content: Texts };
 export type ManagedConsentText = Fields & {
   id: number;
   publishedAt: string | null;
-  /** Exact numbers of people, which are never shown. `shownAnswers` replaces them with protected numbers. */
+  /** Exact numbers of people, which are never shown. `shownAnswers` rounds these numbers and hides small ones. */
   agreed: number;
   declined: number;
 };
