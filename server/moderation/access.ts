@@ -1,7 +1,7 @@
 import { forbidden } from '../kit/problem-error.ts';
 import type { Person } from '../people/person.ts';
 
-/** People cannot decide about their own comment or activity. Throws 403. */
+/** Throws 403 if a case is about the person's own comment or activity. */
 export function mustNotBeOwn(person: Person, item: { personId: number }): void {
   if (item.personId === person.id) throw forbidden('ownMatter');
 }

@@ -6,7 +6,7 @@ import type { Enqueue } from '../kit/queue.ts';
 import type { Decision } from './decision.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
-/** Who decides, when, and how the person is notified. */
+/** Who decides a case, when, and how the affected person is notified. */
 export interface Deciding {
   db: Db;
   iris: Iris;
@@ -15,16 +15,16 @@ export interface Deciding {
   tell: Enqueue<DecisionMail>;
 }
 
-/** Stores the decision, with the activity before and after. */
+/** Stores a decision, with the activity's state before and after. */
 export type Close = (tx: Db, states?: Partial<Record<'before' | 'after', ActivityState>>) => Promise<void>;
 
 /**
- * The effects of decisions on comments and activities; injected by `server/composition.ts`, as these are in higher
- * layers.
+ * The effects of decisions on comments and activities, which belong to higher layers. Injected by
+ * `server/composition.ts`.
  */
 export interface DecisionEffects {
   hideComment(tx: Db, commentId: number, isHidden: boolean): Promise<void>;
-  /** Upholds the decision; without `activityId` if the activity was removed. */
+  /** Upholds a decision. `activityId` is undefined if the activity was removed. */
   uphold(
     deciding: Deciding,
     activityId: number | undefined,
@@ -39,7 +39,9 @@ export interface DecisionEffects {
     reason: string,
     close: Close,
   ): Promise<void>;
-  /** `accept`: it counts as it is, and its owner may change it again. `discount`: it does not count. */
+  /**
+   * `accept`: the activity counts as it is, and its owner may change it again. `discount`: the activity does not count.
+   */
   acceptOrDiscount(
     deciding: Deciding,
     activityId: number,

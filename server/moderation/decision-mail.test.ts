@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const { activity, correct, items, decide } = moderationCalls(() => organiser);
 
-it('says in the person’s language what was changed and why, as plain text', async () => {
+it('mails what was changed and why, in the person’s language and as plain text', async () => {
   const person = await app.participant();
   await app.database.db
     .updateTable('people')
@@ -55,7 +55,7 @@ it('says in the person’s language what was changed and why, as plain text', as
   expect(second.text).toContain('Ze was: 20 november 2026 · Lopen · 12 km');
 });
 
-it('says after an answer whether the decision is upheld or reversed', async () => {
+it('mails whether a decision is upheld or reversed after the person’s answer', async () => {
   for (const [decision, subject, line] of [
     [
       'uphold',

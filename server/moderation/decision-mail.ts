@@ -12,7 +12,7 @@ import { keptMails } from '../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** Notifies somebody of a decision. The recipient and the content are read when the mail is sent. */
+/** The job that notifies a person of a decision. The recipient and the content are read only when the mail is sent. */
 export interface DecisionMail {
   decisionId: number;
 }
@@ -21,7 +21,7 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   {
     name: 'decision-mails',
     data: z.object({ decisionId: z.int() }),
-    // Retries after a minute, two, four, up to every hour, for two days, as the mail is not urgent.
+    // Retries for two days: after one minute, then two, then four, up to every hour. The mail is not urgent.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
@@ -32,17 +32,20 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   }),
 );
 
-/** Other decisions explain their effect themselves. */
+/**
+ * Decisions whose mail also shows the activity's state after the decision. For other decisions, the text of the mail
+ * describes the effect.
+ */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** Mails a person, in their language, the decision and its reason. Throws if the mail could not be sent. */
+/** Mails a person the decision and the reason, in their language. Throws if the mail could not be sent. */
 export async function sendDecisionMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {
   const found = await decisionOf(db, decisionId);
-  // The account, or the subject of the decision, may be deleted by now.
+  // The account, or the subject of the decision, may have been deleted since the job was enqueued.
   if (!found) return;
   const language = await startLanguage(db, found.language);
   const t = (key: string, values = {}) => translate(language, 'mails', `decision.${key}`, values);
@@ -87,11 +90,11 @@ const decisionOf = (db: Db, id: number) =>
         },
     );
 
-/** Describes an activity in one line: day, sport, entered amount, counted kilometres. */
+/** Describes an activity in one line with the day, sport, entered amount and counted kilometres. */
 function inWords(state: ActivityState, language: Language, translate: Translate): string {
   const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-  // A calendar date has no zone, so it is formatted as noon in UTC, in UTC.
+  // A calendar date has no time zone, so it is converted to noon in UTC and formatted in UTC.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${state.performedAt}T12:00:00Z`),
   );

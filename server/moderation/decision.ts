@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
-/** A decision, with the activity before and after. */
+/** A decision, with the activity's state before and after. */
 export interface Decision {
   decision: DecisionKind;
   reason: string;
@@ -14,7 +14,7 @@ export interface Decision {
   after?: ActivityState;
 }
 
-/** Stores a decision on a case, which closes it, and notifies its person. */
+/** Stores a decision, which closes its case, and notifies the person whom the case is about. */
 export async function recordDecision(
   tx: Db,
   itemId: number,
@@ -38,7 +38,7 @@ export async function recordDecision(
   await tell(tx, { decisionId: id });
 }
 
-/** The case of an activity, locked, preferably an open one; creates one if an organiser acts without a case. */
+/** Returns and locks an activity's case, preferably an open case. Creates a case if an organiser acts without one. */
 export async function itemOfActivity(
   tx: Db,
   activity: { id: number; personId: number },
@@ -68,7 +68,7 @@ export async function itemOfActivity(
   return id;
 }
 
-/** Detaches a case from an activity that is about to be removed. */
+/** Detaches a case from its activity, which is about to be removed. */
 export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void> {
   await tx.updateTable('cases').set({ activity_id: null }).where('id', '=', itemId).execute();
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** This many undecided flags by different people hide a comment from everybody. */
+/** How many undecided flags by different people hide a comment from everybody. */
 export const flagsThatHide = 3;
 
 /**
- * Puts a comment that was just flagged into the inbox, at its first flag. If a moderator has kept it, it returns once
- * enough others have flagged it to hide it. The comment must be locked, so that each flag counts.
+ * Puts a comment into the inbox when it is first flagged. If a moderator decides to keep the comment, it returns to the
+ * inbox once enough new flags hide it. The caller must have locked the comment, so that every flag counts.
  */
 export async function openFlaggedComment(tx: Db, commentId: number, now: Temporal.Instant): Promise<void> {
   await sql`

@@ -57,7 +57,7 @@ const personOf = async (who: Person) => {
   if (!person) throw new Error('nobody');
   return person;
 };
-/** A comment of the author that three others have flagged. */
+/** Creates a comment that is hidden because three people have flagged it. */
 async function hiddenComment() {
   const comment = await say(author, 'You are slow');
   for (const name of ['Chloé', 'Dirk', 'Eva']) await flag(await app.participant(name), comment);
@@ -69,7 +69,7 @@ async function outlier() {
 }
 
 describe('a flagged comment', () => {
-  it('is in the inbox from its first flag on, with the reasons but not the flaggers', async () => {
+  it('enters the inbox at its first flag, with the reasons but without the flaggers’ names', async () => {
     const comment = await say(author, 'You are slow');
     expect(await ofAuthor(asModerator)).toEqual([]);
     await flag(await app.participant('Secretive'), comment, 'Unkind');
@@ -86,7 +86,7 @@ describe('a flagged comment', () => {
     expect(JSON.stringify(items)).not.toContain('Secretive');
   });
 
-  it('that is kept is visible again until three others flag it', async () => {
+  it('is visible again after a decision to keep it, until three other people flag it', async () => {
     const comment = await hiddenComment();
     expect(await shownTo(reader, comment)).toBe('');
     await asModerator.decide(await oneOfAuthor(asModerator), 'keep', 'Friendly banter');
@@ -106,7 +106,7 @@ describe('a flagged comment', () => {
     ]);
   });
 
-  it('returns to the inbox if three others flag it concurrently', async () => {
+  it('returns to the inbox if three other people flag it concurrently', async () => {
     const comment = await hiddenComment();
     await asModerator.decide(await oneOfAuthor(asModerator), 'keep');
     const flaggers = await Promise.all(['Fien', 'Gust', 'Hilde'].map((name) => app.participant(name)));
@@ -114,7 +114,7 @@ describe('a flagged comment', () => {
     expect(await ofAuthor(asModerator)).toHaveLength(1);
   });
 
-  it('can be hidden from everybody, including its author, who may answer once; a second decision closes the case', async () => {
+  it('can be hidden from everybody; its author may answer once, and a second decision closes the case', async () => {
     const comment = await say(author, 'You are slow');
     await flag(await app.participant(), comment);
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
@@ -138,7 +138,7 @@ describe('a flagged comment', () => {
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
   });
 
-  it('cannot be decided about by its author', async () => {
+  it('cannot be judged by its own author', async () => {
     const comment = await say(moderator, 'Go faster');
     await flag(reader, comment);
     const [own] = (await asModerator.items()).filter(({ personId }) => personId === idOf(moderator));
@@ -149,14 +149,14 @@ describe('a flagged comment', () => {
     });
   });
 
-  it('disappears from the inbox when it is deleted', async () => {
+  it('leaves the inbox when it is deleted', async () => {
     const comment = await hiddenComment();
     await author.call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } });
     expect(await ofAuthor(asModerator, {})).toEqual([]);
   });
 });
 
-describe('an outlier', () => {
+describe('an outlier in the inbox', () => {
   it('is visible to organisers only, not to moderators', async () => {
     await outlier();
     const item = await oneOfAuthor(asOrganiser);
@@ -167,7 +167,7 @@ describe('an outlier', () => {
     expect((await author.call(activities.list, { query: {} }))['hydra:member'][0]?.counts).toBe(true);
   });
 
-  it('that is excluded leaves the boards, and may return after an answer', async () => {
+  it('leaves the boards when it is excluded, and can be reinstated after an answer', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
     const read = () => author.call(activities.one, { params: { uuid: activity } });
@@ -190,14 +190,14 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is also decided by a correction', async () => {
+  it('is also closed by a correction', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
     expect(await ofAuthor(asOrganiser)).toEqual([]);
     expect(await ownDecisions()).toMatchObject([{ decisions: [{ decision: 'correct' }] }]);
   });
 
-  it('is decided once if two people decide concurrently', async () => {
+  it('is decided only once if two organisers decide concurrently', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const other = await app.organiser();
@@ -221,7 +221,7 @@ describe('an outlier', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('reopens a case if the activity counts more than at the decision', async () => {
+  it('cannot be decided with an outdated version after the activity has changed', async () => {
     const { uuid: activity } = await outlier();
     const item = await oneOfAuthor(asOrganiser);
     const body = { performedAt: '2026-11-20', sport, amountType: 'km', kilometers: 500 } as const;
@@ -232,7 +232,7 @@ describe('an outlier', () => {
     );
   });
 
-  it('cannot be kept or hidden like a comment, nor decided without a reason', async () => {
+  it('cannot be hidden like a comment, or decided without a reason', async () => {
     await outlier();
     const { id, version } = await oneOfAuthor(asOrganiser);
     const refused = (body: object) =>
@@ -241,7 +241,7 @@ describe('an outlier', () => {
       status: 422,
       violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
     });
-    // The case has no answer yet.
+    // A decision cannot be upheld before the person has answered.
     expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });
     expect(await refused({ decision: 'accept', reason: ' ' })).toMatchObject({
       violations: [{ propertyPath: 'reason' }],
@@ -249,10 +249,10 @@ describe('an outlier', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a person’s answer to a decision', () => {
   /**
-   * An activity of an hour and a half that an organiser corrected to half an hour on another day, then to a quarter;
-   * answered.
+   * Creates an activity of 90 minutes. An organiser corrects it to 30 minutes on another day, then to 15 minutes, and
+   * the person answers.
    */
   async function answeredCorrection() {
     const entry = { performedAt: '2026-11-20', sport, amountType: 'time', time: '01:30:00' } as const;
@@ -269,7 +269,7 @@ describe('an answer', () => {
     return { activity, before, read };
   }
 
-  it('allows only upholding or reversing the decision', async () => {
+  it('can only be followed by upholding or reversing the decision', async () => {
     await answeredCorrection();
     const { id, version } = await oneOfAuthor(asOrganiser);
     for (const decision of ['accept', 'discount', 'keep'])
@@ -278,7 +278,7 @@ describe('an answer', () => {
       ).toMatchObject({ status: 422, violations: [{ propertyPath: 'decision' }] });
   });
 
-  it('upholds a correction without changes, and says so', async () => {
+  it('can be rejected by upholding the correction, which changes nothing and notifies the person', async () => {
     const { read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'uphold', 'Your watch says so');
     expect(await read()).toMatchObject({ time: '00:15:00', correction: 'A zero too many' });
@@ -290,7 +290,7 @@ describe('an answer', () => {
     expect(await ofAuthor(asOrganiser)).toEqual([]);
   });
 
-  it('may restore what the person had entered before all corrections, and can then be edited again', async () => {
+  it('can restore the activity as it was before all corrections, which the person can then edit again', async () => {
     const { activity, before, read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
     expect(await read()).toEqual(before);
@@ -308,7 +308,7 @@ describe('an answer', () => {
     expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
   });
 
-  it('is refused with a message if the day has no room for the restored time', async () => {
+  it('cannot restore the activity if the day has too little time left', async () => {
     await answeredCorrection();
     const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
     await author.call(activities.create, { body });
@@ -321,7 +321,7 @@ describe('an answer', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is plain text of up to 1,000 characters, by the person affected', async () => {
+  it('must be plain text of up to 1,000 characters by the affected person', async () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);
@@ -347,7 +347,7 @@ describe('an answer', () => {
   });
 });
 
-it('includes answers in the person’s data export', async () => {
+it('includes answers to decisions in the person’s data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
   const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
@@ -360,7 +360,7 @@ it('includes answers in the person’s data export', async () => {
   });
 });
 
-it('deletes answers with the person’s account', async () => {
+it('deletes answers to decisions with the person’s account', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
   const deleted = await author.send({

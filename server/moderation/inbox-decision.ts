@@ -18,9 +18,9 @@ const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: n
   oneManaged(db, iris, managedInbox(person), id);
 
 /**
- * Decides a case; its person is notified, and everything is in the change log. Throws 404 if the decider cannot see the
- * case, 403 if it is about themselves, 409 if it is no longer open or has changed since `version`, 422 for a decision
- * that does not fit.
+ * Decides a case, notifies the person whom the case is about, and adds an entry to the change log. Throws 404 if the
+ * decider cannot see the case, 403 if the case is about the decider, 409 if the case is no longer open or has changed
+ * since `version`, and 422 if the decision does not fit the case.
  */
 export async function decideAbout(
   deciding: Deciding,
@@ -75,7 +75,9 @@ async function aboutActivity(
   else await effects.acceptOrDiscount(deciding, activity.id, word, closing);
 }
 
-/** Stores the decision, if the case is still open and unchanged: of two concurrent decisions one succeeds. */
+/**
+ * Stores the decision if the case is still open and unchanged, so that only one of two concurrent decisions succeeds.
+ */
 async function close(
   tx: Db,
   deciding: Deciding,

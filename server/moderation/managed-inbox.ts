@@ -7,7 +7,7 @@ import { flagsThatHide } from './flagged-comment.ts';
 import { recordHolder } from './record-holder.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
-/** A row as read; the holder of the record it was compared with is not in the database. */
+/** A case as read from the database, which does not contain the holder of the record used for the comparison. */
 type Read = Omit<Row, 'finding'> & {
   finding: Omit<NonNullable<Row['finding']>, 'source'> | null;
 };
@@ -21,7 +21,7 @@ const decisions = sql<Row['decisions']>`coalesce((
   from case_decisions where case_id = item.id
 ), '[]')`;
 
-/** A comment with its activity; `name` is the name as the reader may see it. */
+/** SQL for a comment with its activity. `name` is the author's name as the reader may see it. */
 const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
   select jsonb_build_object('content', content, 'under', under, 'flags', coalesce(flags, '[]'),
     'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})
@@ -52,7 +52,10 @@ const activity = sql<Row['activity']>`(
   from activities join sports on sports.id = sport_id where activities.id = item.activity_id
 )`;
 
-/** The cases that a reader of the inbox sees: organisers all, moderators comments, with the names shown to them. */
+/**
+ * The cases that a person sees in the inbox, with the names that this person may see. Organisers see all cases,
+ * moderators only comments.
+ */
 export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Read> {
   const isOrganiser = role === 'organiser';
   const name = isOrganiser
@@ -81,7 +84,10 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
   };
 }
 
-/** A case as returned: with the record it was compared with, and, for moderators, without the ids of unnamed people. */
+/**
+ * Returns a case for the response: adds the holder of the record used for the comparison, and removes the ids of
+ * unnamed people for moderators.
+ */
 export const shownTo = <Item extends Read>({ role }: Pick<Person, 'role'>, item: Item) => {
   const type = item.activity?.sportType;
   const source = item.finding && type ? recordHolder(type, item.finding.kind) : null;

@@ -8,7 +8,7 @@ import { decisionMails } from './decision-mail.ts';
 import { decideAbout } from './inbox-decision.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
-/** The decider, taken from a request. */
+/** Returns the context of a decision, taken from a request. */
 export const decidingIn =
   (queue: Queue) =>
   async ({ db, iris, person, now, today }: Context): Promise<Deciding> => ({

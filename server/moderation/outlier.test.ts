@@ -33,12 +33,12 @@ const replace = (uuid: string, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-it('finds amounts over three times the habit of at least five activities, to the metre', async () => {
+it('finds outliers that exceed three times the median of at least five activities, to the metre', async () => {
   for (const day of [10, 11, 12, 13]) await logKilometers(person, 5, `2026-11-${day}`);
   await logKilometers(person, 40, '2026-11-15');
   expect(await found()).toEqual([]);
   const { challengeKms } = await logKilometers(person, 15, '2026-11-16');
-  // The median of 5, 5, 5, 5 and 40 is 5: fifteen is three times that, but not over it.
+  // The median of 5, 5, 5, 5 and 40 is 5. Fifteen is three times the median, but does not exceed it.
   expect(challengeKms).toBe(15);
   expect(await found()).toEqual([]);
   await logKilometers(person, 15.001, '2026-11-17');
@@ -51,7 +51,7 @@ it('finds amounts over three times the habit of at least five activities, to the
   ]);
 });
 
-it('compares within the type of sport, with the latest twenty, and ignores what does not count', async () => {
+it('finds outliers by comparing with the latest twenty counting activities of the same type of sport', async () => {
   await runRegularly(person);
   await logKilometers(person, 90, '2026-11-18', swimming);
   expect(await found()).toEqual([]);
@@ -61,7 +61,7 @@ it('compares within the type of sport, with the latest twenty, and ignores what 
   expect(await found()).toEqual([]);
 });
 
-it('finds what exceeds every record, and names the record', async () => {
+it('finds outliers on a day that exceeds the world record, and names the record’s holder', async () => {
   await logKilometers(person, 200);
   await logKilometers(person, 119.615);
   const [of119] = (await found()).filter(({ activity }) => activity?.kilometers === 119.615);
@@ -73,7 +73,7 @@ it('finds what exceeds every record, and names the record', async () => {
   });
 });
 
-it('finds unusually high amounts of people without a habit', async () => {
+it('finds outliers of people with fewer than five activities by a usual maximum', async () => {
   await logKilometers(person, 42.195);
   expect(await found()).toEqual([]);
   const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '23:59:00' } as const;
@@ -83,7 +83,7 @@ it('finds unusually high amounts of people without a habit', async () => {
   ]);
 });
 
-it('finds a workout that is faster than the record, until it changes', async () => {
+it('finds outliers that are faster than the world record, until they are corrected', async () => {
   await receive('Garmin', { metres: 12_000 });
   expect(await found()).toMatchObject([
     { finding: { kind: 'speed', measured: 24, bound: 23.83, source: expect.stringContaining('Cheptegei') } },
@@ -92,7 +92,7 @@ it('finds a workout that is faster than the record, until it changes', async () 
   expect(await found()).toEqual([]);
 });
 
-it('finds each outlier once, and again if it exceeds the amount of the decision', async () => {
+it('finds an outlier only once, unless it exceeds the amount at the decision', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);
@@ -108,7 +108,7 @@ it('finds each outlier once, and again if it exceeds the amount of the decision'
   expect(await found({})).toEqual([]);
 });
 
-it('closes a case if the activity is corrected before a decision', async () => {
+it('closes an outlier’s case if the activity is corrected before a decision', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   expect(await found()).toHaveLength(1);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { sportRecords } from '../../contract/sport-records.ts';
 
-/** A habit is the median of a person's latest activities of a type of sport; fewer than `fewest` are no habit. */
+/**
+ * A person's habit is the median of the latest activities of a type of sport. With fewer than `fewest` activities, a
+ * person has no habit.
+ */
 const habit = { latest: 20, fewest: 5, times: 3 };
 
 const bounds = sql.join(
@@ -12,17 +15,18 @@ const bounds = sql.join(
   ),
 );
 
-/** Another activity of the same type of sport by the person of `entry` that counts. */
+/** SQL for the other counting activities of the same person and the same type of sport as `entry`. */
 const others = sql`
   activities as other join sports as other_sport on other_sport.id = other.sport_id
   where other.person_id = entry.person_id and other.id <> entry.id and other.counts
     and other_sport.type = sports.type`;
 
 /**
- * The rest of a statement that writes activities as its part `entry`: it adds those to the inbox that are over three
- * times the person's median, over almost anybody's day if they have no history yet, or beyond any known record. Reads a
- * day and twenty activities of the person from an index. An activity is found once, and again only if it then counts
- * more than at the decision; if it is normal again before a decision, it leaves the inbox.
+ * SQL to append to a statement that writes activities in a CTE named `entry`. It adds outliers to the inbox: activities
+ * that exceed three times the person's median, or a usual maximum if the person has too few activities, or a known
+ * record. It only reads one day and twenty activities per person from an index. Each outlier is added once, and again
+ * only if the activity counts more than at the decision. A case is deleted if the activity becomes normal before a
+ * decision.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`

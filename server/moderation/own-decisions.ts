@@ -12,18 +12,18 @@ type Row = Omit<Shown, '@id' | '@type'>;
 
 const collection = '/platform/api/decisions';
 
-/** More decisions than anybody gets in years; the latest are shown. */
+/** How many of the latest decisions are shown, more than anybody gets in years. */
 const mostMatters = 100;
 
-/** The decisions about a person's own activities and comments, the latest first. */
+/** Lists the decisions about a person's own activities and comments, latest first. */
 export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
   const { rows } = await ownMatters(db, person, mostMatters);
   return { members: rows.map((row) => toCase(iris, row)), totalItems: rows.length };
 }
 
 /**
- * Answers a decision about the person's own activity or comment, which reopens the case. Throws 404 if there is no such
- * decision, 409 if it was already answered.
+ * Stores a person's answer to a decision about their own activity or comment, which reopens the case. Throws 404 if the
+ * decision does not exist, 409 if it was already answered.
  */
 export async function answerDecision(
   db: Db,
@@ -53,7 +53,7 @@ export async function answerDecision(
       .execute();
   });
   const { rows } = await ownMatters(db, person, 1, uuid);
-  // The case was removed between the two statements.
+  // The case may have been removed between the two statements.
   if (!rows[0]) throw notFound();
   return toCase(iris, rows[0]);
 }

@@ -2,7 +2,10 @@ import type { Finding } from '../../contract/managed/inbox.ts';
 import { sportRecords } from '../../contract/sport-records.ts';
 import type { Sport } from '../../contract/sports.ts';
 
-/** The record that a finding was compared with, and its holder; null for the person's own median. */
+/**
+ * Returns the record that a finding was compared with, and the record's holder. Returns null if the comparison was with
+ * the person's own median.
+ */
 export function recordHolder(type: Sport['type'], finding: Finding): string | null {
   const record = sportRecords[type];
   if (!record || finding === 'habit') return null;

@@ -17,7 +17,10 @@ let captain: Browser & { iri: string };
 let uuid: string;
 let invited: number[];
 
-/** Public data with invited people: a team with a captain and two of them, and a team with only one of them. */
+/**
+ * Creates two teams with invited people: one with an active captain and two invited members, one with only an invited
+ * captain.
+ */
 beforeAll(async () => {
   app = await testApp();
   const configs = { teamsEnabled: 'true', allowTeamCreation: 'true', teamRanking: '"average"' };
@@ -58,7 +61,7 @@ const average = async () => {
   return board['hydra:member'].map(({ kilometers }) => kilometers);
 };
 
-it('hides people from others until they accept their invitation, and does not count them', async () => {
+it('hides invited people from others, and does not count them, until they accept', async () => {
   const members = await captain.send({ method: 'GET', url: `/platform/api/challenge_teams/${uuid}/members` });
   expect(members.body).toContain('Captain');
   expect(members.body).not.toMatch(/Secret|Hidden/);
@@ -71,13 +74,13 @@ it('hides people from others until they accept their invitation, and does not co
     expect((await captain.refused(activities.list, { query: { person: iri } })).status).toBe(404);
   }
   const all = await captain.call(challenges.statsOfAll, {});
-  // The organiser and the captain.
+  // Only the organiser and the captain are counted.
   expect(all.totalRegisteredPersons).toBe(2);
   const listed = (await captain.call(teams.list, {}))['hydra:member'];
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides team averages by the number of activated members', async () => {
+it('divides a team’s average by its number of activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);
@@ -88,7 +91,7 @@ it('divides team averages by the number of activated members', async () => {
   expect(givenName).toBe('Secret');
 });
 
-it('refuses a captain who has not activated the account', async () => {
+it('does not hand a team over to a person whose account is not activated', async () => {
   const rows = await app.database.db
     .selectFrom('team_memberships')
     .select('id')
@@ -99,7 +102,7 @@ it('refuses a captain who has not activated the account', async () => {
   expect(refusal).toMatchObject({ status: 422, violations: [{ code: 'team.memberUnknown' }] });
 });
 
-it('lists everybody to organisers', async () => {
+it('shows organisers people who have not accepted their invitation yet', async () => {
   const all = await organiser.call(managed.list, { query: { state: 'waiting' } });
   expect(all['hydra:member'].map(({ givenName }) => givenName).sort()).toEqual(['Alone', 'Hidden']);
 });

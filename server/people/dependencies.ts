@@ -4,35 +4,35 @@ import type { Db } from '../db/db.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import type { Person } from './person.ts';
 
-/** A person without activities yet, and their future team. */
+/** A person without activities, and the team to join. */
 export interface NewMember {
   personId: number;
-  /** The team's name, ignoring case. */
+  /** The team's name, in which case is ignored. */
   team: string;
 }
 
-/** How added people join teams. */
+/** How people whom organisers add or import join teams. */
 export interface TeamEntry {
-  /** The names that belong to no team, ignoring case. */
+  /** Returns the names that belong to no team, ignoring case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
-  /** Adds imported people to teams, in a transaction; missing teams are created. */
+  /** Adds new people to teams, and creates missing teams. Must run in a transaction. */
   joinAsNewcomers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;
 }
 
-/** What higher domains do when an account ends; assembled in `server/composition.ts`. */
+/** What other domains do when an account is removed. Assembled in `server/composition.ts`. */
 export interface AccountRemovalHooks {
-  /** Gives a team that a person leads another captain. */
+  /** Makes another member the captain of a team that the person leads. */
   handOverTeam(tx: Db, personId: number): Promise<void>;
   endSessions(tx: Db, personId: number): Promise<void>;
-  /** Ends the session of a request without saving it again. */
+  /** Ends a request's session without saving the session again. */
   endSession(request: FastifyRequest): Promise<void>;
-  /** Locks a person's data, in the order in which it is written elsewhere, and hands over their team. */
+  /** Locks a person's data, in the same order as other writes, and hands over the person's team. */
   lock(tx: Db, personId: number): Promise<void>;
-  /** Removes a person's data from all other domains; kilometres stay as anonymous sums. */
+  /** Removes a person's data from all other domains. Kilometres stay as anonymous sums. */
   remove(tx: Db, person: Person, today: Temporal.PlainDate): Promise<void>;
   /**
-   * Reads a person's connected accounts and returns a function that revokes them at the services once the person is
-   * removed. That function returns the errors.
+   * Reads a person's connected accounts. Returns a function to call once the person is removed: it revokes the consents
+   * at the services, and returns any errors.
    */
   revocation(db: Db, personId: number): Promise<() => Promise<unknown[]>>;
 }

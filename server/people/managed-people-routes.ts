@@ -20,13 +20,13 @@ import { linkMails } from './mailed-links/link-mail.ts';
 import { inviteAgain } from './mailed-links/resend-invitation.ts';
 import { managedPeople } from './managed-people.ts';
 
-/** As many as anybody reads; the total is shown too. */
+/** Nobody reads more rows than this; the total is shown too. */
 const mostShown = 1000;
 
-/** Enough to see whether a table was read correctly. */
+/** Enough rows to check whether a table was read correctly. */
 const mostPreviewed = 10;
 
-/** The calls for people, which also log changes of role in the security log. */
+/** Returns the resource for people, extended to record role changes in the security log. */
 const loggingRoles = ({ person, request, now }: Context): typeof managedPeople => ({
   ...managedPeople,
   replace: async (tx, id, fields, at, before) => {
@@ -95,7 +95,7 @@ export const peopleManagement = (
       const { fileName, csv } = await exportPeople(db, translate, language, now);
       const event = { kind: 'data-exported', detail: 'people', personId: person.id } as const;
       await logSecurityEvent(db, event, visitOf(request), now);
-      // Compression is asynchronous, so this waits until the answer is sent.
+      // Compression is asynchronous, so the handler waits until the response is sent.
       await reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName}"`)

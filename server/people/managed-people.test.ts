@@ -31,7 +31,7 @@ const lines = async (resourceId: number) =>
     .execute();
 
 describe('people', () => {
-  it('are searched, filtered, sorted and paged, without credentials', async () => {
+  it('can be searched, filtered, sorted and paged, and are listed without credentials', async () => {
     const zoe = await app.participant('Zoë');
     await app.participant('Adam');
     const found = await organiser.call(managed.list, { query: { q: 'zoë DUBOIS' } });
@@ -66,7 +66,7 @@ describe('people', () => {
     });
   });
 
-  it('have one account per address, and include at least one organiser', async () => {
+  it('must have distinct addresses, and must include at least one organiser', async () => {
     const [one_, other] = [await app.participant(), await app.participant()];
     const { '@id': _, ...body } = await one(idOf(one_));
     const params = { id: idOf(one_) };
@@ -86,7 +86,7 @@ describe('people', () => {
 });
 
 describe('a deactivated person', () => {
-  it('is signed out immediately, cannot sign in, and still counts but is unnamed, until reactivated', async () => {
+  it('is signed out, cannot sign in, and still counts without a name, until reactivated', async () => {
     const person = await app.participant('Gone');
     await logged(person);
     const params = { id: idOf(person) };
@@ -113,7 +113,7 @@ describe('a deactivated person', () => {
 });
 
 describe('the export of people', () => {
-  it('is a spreadsheet of everybody in the language of the request, and runs no formulas', async () => {
+  it('is a spreadsheet of all people in the request’s language that runs no formulas', async () => {
     await app.participant('=cmd()');
     const response = await organiser.send({
       method: 'GET',
@@ -138,7 +138,7 @@ describe('a person added by an organiser', () => {
     (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows.length;
   const add = (changes: object) => organiser.call(managed.create, { body: { ...entry, ...changes } });
 
-  it('waits for the link of an invitation, which is mailed unless the organiser declines', async () => {
+  it('must follow an invitation link, which is mailed unless the organiser opts out', async () => {
     const before = await invitations();
     const added = await add({});
     expect(added).toMatchObject({ ...entry, role: 'participant', state: 'waiting', team: null });
@@ -148,7 +148,7 @@ describe('a person added by an organiser', () => {
     expect(await invitations()).toBe(before + 1);
   });
 
-  it('joins the chosen team, and becomes its captain if it has none', async () => {
+  it('joins the chosen team', async () => {
     const { db } = app.database;
     const team = { name: 'The newcomers', sort_name: 'the newcomers', created_at: app.clock.now.toString() };
     const { id } = await db.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow();
@@ -161,7 +161,7 @@ describe('a person added by an organiser', () => {
     [{ email: 'nowhere' }, 'email'],
     [{ surname: ' ' }, 'surname'],
     [{ email: 'teamless@example.com', teamId: 999_999 }, 'teamId'],
-  ])('is refused with %j', async (changes, field) => {
+  ])('is rejected with %j', async (changes, field) => {
     const before = await invitations();
     const body = { ...entry, ...changes };
     const problem = await organiser.refused(managed.create, { body });

@@ -54,7 +54,7 @@ describe('changing one’s data', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ nameShown: 'full', nickname: null });
   });
 
-  it('keeps how a name is shown if that is not sent, and removes an emptied nickname', async () => {
+  it('leaves an omitted choice of displayed name unchanged, and removes a nickname that is set to an empty text', async () => {
     const anna = await app.participant('Anna');
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Speedy' }) });
     await anna.call(accounts.modifyData, { body: data({ surname: 'Claes' }) });
@@ -64,11 +64,11 @@ describe('changing one’s data', () => {
   });
 });
 
-describe('one’s displayed name', () => {
+describe('the displayed name', () => {
   const board = (viewer: Browser) =>
     viewer.call(rankings.list, { query: { periodType: 'all', sport: 'running' } });
 
-  it('is the nickname in place of the name, on profile, activities and boards', async () => {
+  it('is the nickname on the profile, on activities and on boards, if a person chose that', async () => {
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'steps' as const, steps: 1000 };
     await anna.call(activities.create, { body });
@@ -81,7 +81,7 @@ describe('one’s displayed name', () => {
     expect((await board(bert))['hydra:member'][0]?.performer).toMatchObject({ ...shown, id });
   });
 
-  it('is shown to people on their own public profile as others see it', async () => {
+  it('is shown on people’s own public profile as others see it', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Zoef' }) });
@@ -91,7 +91,7 @@ describe('one’s displayed name', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ givenName: 'Anna', surname: 'Dubois' });
   });
 
-  it('determines the order of equal places, so that a hidden name is not revealed', async () => {
+  it('determines the order within a tie, so that a hidden name is not revealed', async () => {
     const yves = await app.participant('Yves');
     const bea = await app.participant('Bea');
     const cas = await app.participant('Cas');

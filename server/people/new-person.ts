@@ -11,14 +11,16 @@ export interface NewPerson {
   surname: string;
   email: string;
   language: Language;
-  /** Null: the person only signs in by another service. */
+  /** Null if the person only signs in through another service. */
   passwordHash: string | null;
   guestCodeId: number | null;
-  /** Null: the account waits for its mailed link to be followed. */
+  /** Null if the account is not active until the person follows the mailed link. */
   activatedAt: Temporal.Instant | null;
 }
 
-/** Creates an account in a transaction and returns its id. Throws 422 if the address already has one. */
+/**
+ * Creates an account and returns its id. Throws 422 if the address already has an account. Must run in a transaction.
+ */
 export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
   const person = await tx
     .insertInto('people')
@@ -40,14 +42,14 @@ export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Insta
   return person.id;
 }
 
-/** Makes a person an organiser, in a transaction. */
+/** Makes a person an organiser. Must run in a transaction. */
 export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
   await tx.updateTable('people').set({ role: 'organiser' }).where('id', '=', personId).execute();
 }
 
 /**
- * Activates a person whose address was verified without their mailed link. A password set before may belong to somebody
- * else who signed up with the address, so it is deleted, and so are the links.
+ * Activates a person whose address was verified without the mailed link. An existing password may have been set by
+ * somebody else who signed up with the address, so the password and all mailed links are deleted.
  */
 export async function activateVerified(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await activate(tx, personId, now);
@@ -55,7 +57,7 @@ export async function activateVerified(tx: Db, personId: number, now: Temporal.I
   await withdrawLinksOf(tx, personId);
 }
 
-/** Activates a person who was waiting for their mailed link. */
+/** Activates a person's account. */
 export async function activate(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('people').set({ activated_at: now.toString() }).where('id', '=', personId).execute();
 }

@@ -9,7 +9,7 @@ import type { AccountRemovalHooks } from './dependencies.ts';
 import { exportOwnData } from './import-export/data-export.ts';
 import { changePerson } from './person-change.ts';
 
-/** The calls for one's own account. */
+/** The routes for a person's own account. */
 export const ownAccountRoutes = (
   translate: Translate,
   ending: AccountRemovalHooks,
@@ -25,7 +25,7 @@ export const ownAccountRoutes = (
   deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
     const revoke = await ending.revocation(db, person.id);
     await deleteAccount(db, iris, ending, person, body.profileId, today);
-    // The session's row is deleted and must not be saved again with the answer.
+    // The session's row is deleted and must not be saved again with the response.
     await ending.endSession(request);
     for (const err of await revoke())
       request.log.warn({ err }, 'a consent could not be revoked at its service');
@@ -37,7 +37,7 @@ export const ownAccountRoutes = (
     const { fileName, zip } = await exportOwnData(db, translate, person, now);
     const event = { kind: 'data-exported', detail: 'own', personId: person.id } as const;
     await logSecurityEvent(db, event, visitOf(request), now);
-    // Compression is asynchronous, so this waits until the answer is sent.
+    // Compression is asynchronous, so the handler waits until the response is sent.
     await reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${fileName}"`)

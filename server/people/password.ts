@@ -7,27 +7,27 @@ import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
-/** Whether a password is on the list of the most common ones. */
+/** Whether a password is on the list of the most common passwords. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
 
-/** Argon2id with the first parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
+/** Argon2id parameters from OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each hash takes a core for about 40 ms: this leaves one core for signed-in people, and one of the four threads that
- * compress and read files. With one at a time, 150 sign-ins take five seconds.
+ * Each hash occupies a core for about 40 ms. This limit leaves one core for other requests, and one of the four threads
+ * that compress and read files. With one hash at a time, a queue of 150 sign-ins takes about five seconds.
  */
 const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 
-/** Hashes a password for storage. Throws 503 if too many passwords are waiting, as `isPassword` does. */
+/** Hashes a password for storage. Like `isPassword`, throws 503 if too many passwords are waiting. */
 export const hashPassword = (password: string): Promise<string> =>
   turns.run(() => hash(password, parameters));
 
 const nobodysHash = hashPassword('nobody has this password');
 
 /**
- * Whether a password matches a stored hash. Without a hash it takes the same time and returns false, so that the timing
- * does not reveal which addresses have an account.
+ * Whether a password matches a stored hash. Without a hash, the check takes the same time and returns false, so that
+ * timing does not reveal which addresses have an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobodysHash);
@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Sets a person's new password, in a transaction, and returns their mail address. The caller has verified the mail
- * address, so this also activates the account.
+ * Sets a person's new password and returns their mail address. Also activates the account, as the caller has verified
+ * the mail address. Must run in a transaction.
  */
 export async function setPassword(
   tx: Db,

@@ -12,8 +12,8 @@ interface Naming {
 }
 
 /**
- * Changes a person's own data; an omitted name choice is unchanged. Returns the current name choice. Throws 422 if a
- * nickname is chosen and there is none, 401 if the account is being deleted.
+ * Changes a person's own data, and returns how their name is shown. If `nameShown` is omitted, this stays unchanged.
+ * Throws 422 if the person chose to show a nickname but has none, 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -49,7 +49,9 @@ export async function changePerson(
   });
 }
 
-/** The sort key within a tie, from the displayed name: sorting by the hidden one would reveal it. */
+/**
+ * Returns the sort key within a tie, which comes from the displayed name, as sorting by a hidden name would reveal it.
+ */
 export function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
   if (naming.nameShown === 'full') return sortName(name.givenName, name.surname);
   return naming.nameShown === 'nickname' ? sortName(naming.nickname ?? '', '').trim() : '';

@@ -8,8 +8,8 @@ import type { PersonFields } from './managed-people.ts';
 import { shownSortName } from './person-change.ts';
 
 /**
- * Corrects a person's data, in a transaction. Links mailed to a replaced address become invalid. Throws 422 if the
- * address belongs to another account, 409 if the last organiser would lose that role.
+ * Corrects a person's data. Links that were mailed to a replaced address become invalid. Throws 422 if the new address
+ * belongs to another account, 409 if the last organiser would lose that role. Must run in a transaction.
  */
 export async function correctPerson(
   tx: Db,
@@ -42,7 +42,7 @@ export async function correctPerson(
   await sortAsShown(tx, id);
 }
 
-/** Marks a person as deactivated, or as active again, in a transaction; sums do not change. */
+/** Marks a person as deactivated, or as active again, without changing any sums. Must run in a transaction. */
 export async function setDeactivated(tx: Db, id: number, at: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('people')

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * A person's public profile; also returned to the person, as a preview. Throws 404 if they do not exist and, for
- * others, if they are not named.
+ * Returns a person's public profile. People also get their own, as a preview. Throws 404 if the person does not exist
+ * or, for other viewers, may not be named.
  */
 export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person): Promise<Info> {
   const row = await readPerson(db, id);
@@ -32,7 +32,7 @@ export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person)
   return toInfo(iris, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
-/** A person's own data, as they see it. */
+/** Returns a signed-in person's own data. */
 export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info> {
   const row = await readPerson(db, person.id);
   return {
@@ -47,7 +47,7 @@ export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info>
   };
 }
 
-/** A person with their metres of all time and their place; values that display equally share a place. */
+/** Reads a person with their all-time metres and place. People whose displayed kilometres are equal share a place. */
 async function readPerson(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code, coalesce(mine.metres, 0) as metres,

@@ -12,10 +12,10 @@ export type Person = Pick<
 
 const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as const;
 
-/** The collection in a person's address. */
+/** The collection in a person's IRI. */
 export const personCollection = '/platform/api/person_infos';
 
-/** The person with an id if they may sign in; undefined otherwise. */
+/** Returns the person with an id, or undefined if the person does not exist or may not sign in. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   return db
     .selectFrom('people')
@@ -32,10 +32,10 @@ export interface NamedRow {
   shown_surname: string;
 }
 
-/** Whether a person may be named; a named person never has an empty name. */
+/** Whether a person may be named. The displayed name is empty if, and only if, the person may not be named. */
 export const isNamed = (row: Pick<NamedRow, 'shown_given_name'>): boolean => row.shown_given_name !== '';
 
-/** A person as `viewer` sees them beside an activity or a place; people always see their own name. */
+/** Returns a person as `viewer` sees them next to an activity or on a board. People always see their own name. */
 export function personReference(iris: Iris, row: NamedRow, viewer: Person): PersonReference {
   const own = row.person_id === viewer.id;
   const id = own || isNamed(row) ? row.person_id : 0;
@@ -48,22 +48,22 @@ export function personReference(iris: Iris, row: NamedRow, viewer: Person): Pers
   };
 }
 
-/** A name on one line, as `viewer` sees it; empty for unnamed people. */
+/** Returns a person's full name as `viewer` sees it. Empty for unnamed people. */
 export function fullName(row: NamedRow, viewer: Person): string {
   return row.person_id === viewer.id
     ? `${viewer.given_name} ${viewer.surname}`
     : `${row.shown_given_name} ${row.shown_surname}`.trim();
 }
 
-/** The name without case and accents, for sorting within a tie. */
+/** Returns the name without case and accents, for sorting within a tie. */
 export const sortName = (givenName: string, surname: string): string => plain(`${givenName} ${surname}`);
 
-/** The words of a search for names, without case and accents. */
+/** Returns the words of a name search, without case and accents. */
 export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The id in a person's address. Throws 404 if the address is invalid. */
+/** Returns the id in a person's IRI. Throws 404 if the IRI is invalid. */
 export function personIdOfIri(iris: Iris, iri: string): number {
   const id = iris.numberIn(personCollection, iri);
   if (id === undefined) throw notFound();

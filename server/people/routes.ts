@@ -15,7 +15,10 @@ export const peopleRoutes: Handlers<Context, typeof api.people> = {
   one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
 };
 
-/** `publicUrl` is the app's address; taken from the request if it is not configured. */
+/**
+ * The routes for managing guest codes. `publicUrl` is the app's public address; if it is not configured, the request's
+ * address is used.
+ */
 export const guestCodeManagement = (
   translate: Translate,
   publicUrl: string | undefined,
@@ -31,7 +34,7 @@ export const guestCodeManagement = (
         directives: contentPolicy(nonce, await pictureOrigins(db, request.log)),
       },
     });
-    // Compression is asynchronous, so this waits until the answer is sent.
+    // Compression is asynchronous, so the handler waits until the response is sent.
     await reply.type('text/html; charset=utf-8').send(html);
   },
 });

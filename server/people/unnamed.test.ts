@@ -33,7 +33,7 @@ beforeAll(async () => {
     .execute();
   others = await app.participant('Other');
   moderator = await app.organiser('moderator');
-  // A number that appears nowhere else.
+  // The hidden person's id is a number that appears nowhere else.
   hiddenId = 7_654_321;
   await sql`alter table people alter column id restart with ${sql.lit(hiddenId)}`.execute(db);
   hidden = await app.participant(given);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The hidden person does everything that others could see. */
+/** Makes the hidden person do everything that others could see. */
 async function leaveTraces(): Promise<void> {
   const { db } = app.database;
   const run = (person: Browser) =>
@@ -76,8 +76,8 @@ const reads = Object.values(api)
   .filter(({ method, changesState, path }) => method === 'GET' && !changesState && path !== '/logout');
 
 /**
- * Every answer that a viewer can get: all reading calls, with every number, uuid and address in their answers, until
- * there are no new ones.
+ * Returns every response that a viewer can get. Makes all read calls, repeatedly with every number, UUID and IRI found
+ * in responses, until no new ones appear.
  */
 async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
@@ -107,20 +107,20 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   }
 }
 
-/** Places where answers contain a word or a person's number. */
+/** Returns the addresses of responses that contain one of the words or the person's number. */
 function leaks(answers: Map<string, unknown>, words: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
-      // Whatever the field's name, as nothing else has this number.
+      // All fields are searched for the number, as nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
       return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
     })
     .map(([address]) => address);
 }
 
-describe('all answers that others can get', () => {
-  it('are many, and contain the name of people who show it', async () => {
+describe('all responses that others can get', () => {
+  it('contain the names of people who show their name', async () => {
     await nameAs({ nameShown: 'full' });
     const answers = await everyAnswer(others);
     const telling = leaks(answers, [given, surname], hiddenId);
@@ -137,21 +137,21 @@ describe('all answers that others can get', () => {
     expect(leaks(answers, [hidden.email])).toEqual([]);
   });
 
-  it('contain only the nickname of people who show that', async () => {
+  it('contain only the nicknames of people who show a nickname', async () => {
     await nameAs({ nameShown: 'nickname', nickname });
     const answers = await everyAnswer(others);
     expect(leaks(answers, [given, surname, hidden.email])).toEqual([]);
     expect(leaks(answers, [nickname]).length).toBeGreaterThan(3);
   });
 
-  it('contain neither names nor ids of people who are counted but not named', async () => {
+  it('contain neither the names nor the ids of people who count but are not named', async () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(others);
     expect(answers.size).toBeGreaterThan(30);
     expect(leaks(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
   });
 
-  it('show moderators no more about unnamed people, even in the inbox', async () => {
+  it('reveal nothing more about unnamed people to moderators, even in the inbox', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
     const telling = leaks(await everyAnswer(moderator), [given, surname], hiddenId);
@@ -159,7 +159,7 @@ describe('all answers that others can get', () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(moderator);
     expect(leaks(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);
-    // The comment is still in the inbox.
+    // The unnamed person's comment is still in the inbox.
     const [waiting] = (await moderator.call(inbox.list, { query: {} }))['hydra:member'];
     expect(waiting).toMatchObject({ personId: 0, person: '', comment: { content: 'Well done' } });
     const decided = await moderator.call(inbox.decide, {
@@ -169,7 +169,7 @@ describe('all answers that others can get', () => {
     expect(decided).toMatchObject({ personId: 0, person: '' });
   });
 
-  it('do not reveal whose id it is', async () => {
+  it('reveal nothing about an unnamed person when requested with that person’s id', async () => {
     await nameAs({ nameShown: 'none' });
     expect((await others.refused(people.one, { params: { id: hiddenId } })).status).toBe(404);
     expect((await others.refused(activities.list, { query: { person: hidden.iri } })).status).toBe(404);
@@ -178,7 +178,7 @@ describe('all answers that others can get', () => {
     expect(board['hydra:member']).toEqual([]);
   });
 
-  it('still count unnamed people, on boards and in teams', async () => {
+  it('still count unnamed people on boards and in teams', async () => {
     await nameAs({ nameShown: 'none' });
     const board = await others.call(rankings.list, { query: { periodType: 'all' } });
     expect(

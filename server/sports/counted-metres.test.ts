@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Three decimals, like the columns of a rule. */
+/** Generates numbers with three decimals, like the columns of a sport rule. */
 const setting = (maximum: number) => fc.nat(maximum * 1000).map((thousandths) => thousandths / 1000);
 const rule = fc.record({ kmFactor: setting(999), kmPerHour: setting(99), metresPerStep: setting(3) });
 const amount: fc.Arbitrary<Amount> = fc.oneof(
@@ -22,7 +22,7 @@ const amount: fc.Arbitrary<Amount> = fc.oneof(
   fc.record({ amountType: fc.constant('steps' as const), steps: fc.integer({ min: 1, max: 200_000 }) }),
 );
 
-it('counts in SQL what the browser’s preview shows, to the metre', async () => {
+it('computes the same counted metres in SQL as in the browser’s preview', async () => {
   await fc.assert(
     fc.asyncProperty(rule, amount, async (by, of) => {
       const {

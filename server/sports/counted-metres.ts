@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: the metres that a row of amounts counts, so that a write uses the rule in force in the same statement. The
- * formula is that of `countedMetres` in the contract. `amounts` has the columns amount_type, seconds, metres and steps;
- * `sports` must be joined. `stepsElsewhere` are steps that count in another activity.
+ * SQL expression for the metres that a row counts, so that a statement that writes the row uses the current rule. Uses
+ * the same formula as `countedMetres` in the contract. `amounts` has the columns amount_type, seconds, metres and
+ * steps; `sports` must be joined. `stepsElsewhere` are steps that count in another activity.
  */
 export function countedMetres(
   amounts: RawBuilder<unknown>,

@@ -3,8 +3,8 @@ import type { Sport } from '../../contract/sports.ts';
 type Types = Record<Sport['type'], string>;
 
 /**
- * Every sport type that the services are known to send in November 2026, by the type of sport that it maps to;
- * separated by spaces. From the services' descriptions.
+ * The sport types in the services' documentation as of November 2026, grouped by the type of sport that they map to,
+ * and separated by spaces.
  */
 export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file', Types> = {
   Fitbit: {
@@ -122,7 +122,7 @@ export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 
       WeightTraining Wheelchair Windsurf Workout Yoga
     `,
   },
-  // The sports and sub-sports of the FIT profile 21.217, and the three sports of TCX.
+  // The sports and sub-sports of FIT profile 21.217, and the three sports of TCX.
   file: {
     running: 'running treadmill street trail track indoor_running ultra obstacle',
     cycling: `

@@ -23,7 +23,7 @@ const rule = { kmFactor: 2, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: 30 };
 const logs = async (action: string) =>
   (await organiser.call(changes.list, { query: { resource: 'sports', action } }))['hydra:member'];
 
-it('changes how a sport counts, reports progress, and refuses a second concurrent change', async () => {
+it('changes a sport’s rule, reports progress, and refuses a second concurrent change', async () => {
   const body = {
     performedAt: '2026-11-20',
     sport: '/platform/api/sports/1',
@@ -51,7 +51,7 @@ it('changes how a sport counts, reports progress, and refuses a second concurren
   await expectSumsToHold(app.database.db);
 });
 
-it('lists tasks by progress, and refuses invalid rules', async () => {
+it('lists tasks sorted by progress, and refuses invalid rules', async () => {
   const query = { state: 'done', 'order[id]': 'desc' } as const;
   const done = await organiser.call(tasks.list, { query });
   expect(done['hydra:member'].map(({ state }) => state)).toEqual(['done']);
@@ -68,7 +68,7 @@ it('lists tasks by progress, and refuses invalid rules', async () => {
   expect(await fields({ dailyCapKm: 0 })).toEqual(['dailyCapKm']);
 });
 
-it('approves a sport that could not be chosen yet', async () => {
+it('approves a sport that people could not choose yet', async () => {
   const { id } = await app.database.db
     .insertInto('sports')
     .values({ name: 'unicycle polo', type: 'other', approved: false, km_factor: 0, km_per_hour: 5 })
@@ -80,7 +80,7 @@ it('approves a sport that could not be chosen yet', async () => {
   expect(all.find((sport) => sport.id === id)).toMatchObject({ approved: true, kmFactor: 2, dailyCapKm: 30 });
 });
 
-it('maps a sport name, and later to another sport', async () => {
+it('maps a service’s sport name to a sport, and later to another sport', async () => {
   const body = { source: 'Garmin', sportType: 'UNICYCLE_POLO' } as const;
   const map = async (id: number) =>
     finishTask(app, (await organiser.call(rules.mapType, { params: { id }, body })).id);

@@ -12,15 +12,16 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { typeKey } from './sport-mapping.ts';
 import { rulesOf } from './sport-rule.ts';
 
-/** Who decides, and when; `by` null: the platform itself. */
+/** Who changes a rule, and when. `by` is null if the platform itself changes the rule. */
 export interface RuleDecision {
   by: number | null;
   now: Temporal.Instant;
 }
 
 /**
- * Changes that recount activities, which are in a higher layer; injected by `server/composition.ts`. Each returns the
- * id of the recounting task, and throws 404 if there is no such sport.
+ * Changes to sports that also recount activities. Activities belong to a higher layer. The functions are injected by
+ * `server/composition.ts`. Each function returns the id of the task that recounts activities, and throws 404 if the
+ * sport does not exist.
  */
 export interface SportChanges {
   changeRule(
@@ -47,7 +48,7 @@ export interface SportChanges {
   ): Promise<number>;
 }
 
-/** The rules of a sport, the one in force first. Throws 404 if there is no such sport. */
+/** Lists a sport's rules, with the current rule first. Throws 404 if the sport does not exist. */
 export async function listRules(
   db: Db,
   iris: Iris,
@@ -74,8 +75,8 @@ export async function listRules(
 }
 
 /**
- * Changes the rule of a sport and recounts its activities, as a task; returns its id. Throws 404 if there is no such
- * sport, 409 if the rule in force is not the version `replaces`.
+ * Changes a sport's rule, recounts its activities in a background task, and returns the task's id. Throws 404 if the
+ * sport does not exist, 409 if the current rule is not version `replaces`.
  */
 export function changeRule(
   db: Db,
@@ -94,7 +95,10 @@ export function changeRule(
   });
 }
 
-/** Approves a sport and counts its workouts, as a task; returns its id. Throws 404 for an unknown sport. */
+/**
+ * Approves a sport, counts its workouts in a background task, and returns the task's id. Throws 404 for an unknown
+ * sport.
+ */
 export function approveByRule(
   db: Db,
   changes: SportChanges,
@@ -111,7 +115,10 @@ export function approveByRule(
   });
 }
 
-/** Maps a source's sport name and moves its activities, as a task; returns its id. Throws 404 for an unknown sport. */
+/**
+ * Maps a source's sport name to a sport, moves the activities in a background task, and returns the task's id. Throws
+ * 404 for an unknown sport.
+ */
 export function mapToSport(
   db: Db,
   changes: SportChanges,
@@ -134,12 +141,13 @@ export function mapToSport(
   });
 }
 
-/** The limit of listed unknown names; others follow once these are mapped. */
+/** How many unknown sport names are listed. Further names appear once these are mapped. */
 const mostWaiting = 200;
 
 /**
- * Sources' names for sports, by source and name. With a sport, only those that map to it; otherwise unknown ones first,
- * by number of records, so that nobody can push others out of the list by sending many names.
+ * Lists sources' names for sports, by source and name. If a sport is given, only names that map to this sport are
+ * listed. Otherwise unknown names come first, by number of records, so that nobody can push names out of the list by
+ * sending many others.
  */
 export async function listTypes(
   db: Db,
@@ -172,7 +180,7 @@ export async function listTypes(
   return { members, totalItems: members.length };
 }
 
-/** The number of records by source and type. */
+/** Returns the number of source records by source and sport type. */
 async function recordsByType(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('source_records')

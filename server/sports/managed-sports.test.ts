@@ -32,7 +32,7 @@ const log = (id: number) =>
     } as never,
   });
 
-it('adds a sport that people can choose immediately, and that counts by its type’s usual rule', async () => {
+it('adds a sport that people can choose immediately, with the usual rule of its type', async () => {
   const made = await organiser.call(sports.create, { body: rowing });
   expect(made).toMatchObject({ approved: true, kmPerHour: 5, metresPerStep: 0.7, rule: 1, activities: 0 });
   const { 'hydra:member': shown } = await participant.call(publicSports.list, {});
@@ -42,7 +42,7 @@ it('adds a sport that people can choose immediately, and that counts by its type
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
 });
 
-it('names a sport by its label if no name is given, and applies a given rule from the start', async () => {
+it('names a sport by its label if the name is omitted, and applies an initial rule', async () => {
   const labels = { en: '', fr: 'Pétanque', nl: '' };
   const rule = { kmFactor: 1.5, kmPerHour: 2.5, metresPerStep: 0.5, dailyCapKm: 12.5 };
   const made = await organiser.call(sports.create, { body: { labels, type: 'other', ...rule } });
@@ -67,7 +67,7 @@ const linesOfSports = async () => {
 };
 const addSports = (names: UsualName[]) => organiser.call(addUsual, { body: { names } });
 
-it('adds usual sports as listed, each with its line in the change log', async () => {
+it('adds the usual sports that are requested, with a change log entry for each', async () => {
   const linesBefore = await linesOfSports();
   const added = await addSports(['yoga', 'e-bike', 'yoga']);
   expect(added['hydra:member']).toMatchObject([
@@ -81,9 +81,9 @@ it('adds usual sports as listed, each with its line in the change log', async ()
   ]);
 });
 
-it('adds no usual sport if one of them exists already or is unknown', async () => {
+it('adds none of the requested usual sports if one already exists or is unknown', async () => {
   const before = [await namesOfSports(), await linesOfSports()];
-  // An earlier test has added rowing.
+  // Rowing was added by an earlier test.
   for (const names of [['football', 'rowing', 'padel'], ['football', 'quidditch'], []]) {
     const problem = await organiser.refused(addUsual, { body: { names } });
     expect(problem).toMatchObject({ status: 422 });
@@ -92,7 +92,7 @@ it('adds no usual sport if one of them exists already or is unknown', async () =
   expect([await namesOfSports(), await linesOfSports()]).toEqual(before);
 });
 
-it('adds no sport twice with concurrent calls, in any order', async () => {
+it('adds no sport twice if concurrent requests list the same sports in different orders', async () => {
   const there = await namesOfSports();
   const missing = usualNames.filter((name) => !there.includes(name));
   expect(missing.length).toBeGreaterThan(5);
@@ -104,7 +104,7 @@ it('adds no sport twice with concurrent calls, in any order', async () => {
   for (const name of missing) expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
-it('keeps the type and the sport itself once it is in use, and allows changing its names', async () => {
+it('refuses to remove a sport in use or change its type, but allows changing its labels', async () => {
   const { 'hydra:member': members } = await organiser.call(sports.list, { query: { q: 'aviron' } });
   const [one] = members;
   if (!one) throw new Error('no rowing');

@@ -15,7 +15,7 @@ interface Fields extends Record<string, unknown> {
   labels: Texts;
   type: Type;
 }
-/** A sport with its initial rule. */
+/** A new sport, optionally with an initial rule. */
 type NewSport = Fields & Partial<SportRule>;
 interface Row extends Fields {
   id: number;
@@ -28,24 +28,24 @@ interface Row extends Fields {
   activities: number;
 }
 
-/** What an hour counts by default, in km: the usual pace, and for other sports moderate intensity. */
+/** How many km an hour counts by default: the usual speed, or moderate intensity for other sports. */
 const kmPerHour: Record<Type, number> = { running: 10, cycling: 20, walking: 5, other: 5 };
 
-/** The labels of a sport; its name if it has none. */
+/** SQL for a sport's labels, or its name if it has no labels. */
 const labels = sql`case when exists (select from sport_labels where sport_id = sports.id)
   then ${textsIn('sport_labels', 'label', sql`sport_id = sports.id`)}
   else jsonb_build_object(${sql.join(languages.flatMap((language) => [sql.lit(language), sql`name`]))}) end`;
 
-/** The language of the first existing text. */
+/** Returns the language of the first label that is not empty. */
 const languageOf = (labels: Texts) => languages.find((language) => labels[language] !== '') ?? 'en';
 
-/** The platform's name for a sport that only has labels. */
+/** Derives the name of a sport from its labels. */
 const nameOf = (labels: Texts) => labels[languageOf(labels)].toLowerCase();
 
-/** Sports without their rules. */
+/** The sports as organisers manage them, without rules. */
 export const managedSports: Managed<Fields, Row> = {
   contract: sports,
-  // Does not block entries of the sport, which lock its row for key share.
+  // This lock does not block new entries of the sport, which lock the row for key share.
   table: (tx, id) => sql`select from sports where id = ${id} for no key update`.execute(tx),
   rows: () => sql<Row>`
     select id, name, ${labels} as labels, type, approved,
@@ -71,14 +71,14 @@ export const managedSports: Managed<Fields, Row> = {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // A violation of a derived name is reported on its source field.
+    // If the name was derived from a label, the violation is reported on that label.
     if (!made) throw violation(sport.name ? 'name' : `labels.${languageOf(labels)}`, 'sport.nameTaken');
     await writeLabels(tx, made.id, labels);
     return made.id;
   },
   replace: async (tx, id, { name: written, labels, type }, _now, before) => {
     const name = written || before.name;
-    // The boards by type would have to be rebuilt.
+    // Changing the type of a sport in use would require rebuilding the boards by type.
     if (type !== before.type && (await isInUse(tx, id))) throw violation('type', 'sport.typeInUse');
     const namesake = tx.selectFrom('sports').select('id').where('name', '=', name).where('id', '<>', id);
     if (await namesake.executeTakeFirst()) throw violation('name', 'sport.nameTaken');
@@ -87,7 +87,7 @@ export const managedSports: Managed<Fields, Row> = {
     await writeLabels(tx, id, labels);
   },
   remove: async (tx, id) => {
-    // Blocks new entries of the sport from here on.
+    // From here on, this lock blocks new entries of the sport.
     await sql`select from sports where id = ${id} for update`.execute(tx);
     if (await isInUse(tx, id)) throw new ProblemError(409, 'inUse');
     await tx.deleteFrom('sports').where('id', '=', id).execute();

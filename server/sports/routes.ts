@@ -31,7 +31,7 @@ export const sportManagement: Handlers<Context, typeof api.managedSports> = {
 
 const asked = ({ db, iris, language }: Context, task: number) => oneTask(db, iris, language, task);
 
-/** The rules of sports, and the mappings of services' names. */
+/** The routes for managing sport rules and the mapping of services' sport names. */
 export const sportRuleManagement = (
   queue: Queue,
   changes: SportChanges,

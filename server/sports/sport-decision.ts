@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts';
 import { typeKey } from './sport-mapping.ts';
 
-/** Makes a sport available to people; its rule is set separately. */
+/** Makes a sport available to people. The sport's rule is set separately. */
 export async function approve(tx: Db, sportId: number): Promise<void> {
   await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
-/** Maps a source's type to a sport from now on, and removes it from the waiting ones. */
+/** Maps a source's sport type to a sport from now on, and removes the type from the list of unknown types. */
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')

@@ -7,16 +7,16 @@ import { storableText } from '../kit/storable-text.ts';
 import { knownSportTypes } from './known-sport-types.ts';
 import { unknownSport } from './sport.ts';
 
-/** Who has sent a name, and when. */
+/** Who sent a sport name, and when. */
 export interface ReportedSport {
   personId: number;
   now: Temporal.Instant;
 }
 
-/** The limit of unknown names per person: more than anybody's watch sends in years. */
+/** The maximum number of unknown names stored per person, more than any watch sends in years. */
 const mostWaiting = 20;
 
-/** The type of sport of each known name of the services, in lower case. */
+/** The type of sport for each sport name that services are known to send, in lower case. */
 const types = new Map<string, Map<string, Sport['type']>>(
   Object.entries(knownSportTypes).map(([source, byType]) => [
     source,
@@ -31,10 +31,10 @@ const types = new Map<string, Map<string, Sport['type']>>(
   ]),
 );
 
-/** Sports with a motor or without movement: an organiser decides whether they count. */
+/** Sports with a motor or without movement. Organisers decide whether these count. */
 const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
 
-/** Sports that a type belongs to more precisely than to its type of sport, if a sport with that name exists. */
+/** More specific sports for some sport types, used if a sport with that name exists. */
 const closer: [pattern: RegExp, name: string][] = [
   [/hik|ruck|backpack/, 'hiking'],
   [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
@@ -50,15 +50,15 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport for every known type without a sport of its own. */
+/** The sport for known sport types that no other sport fits. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
-/** Moderate: the middle one of three intensities for sports without distance, in km per hour. */
+/** What «other sport» counts, in km per hour: moderate, the middle of three intensities for sports without distance. */
 const otherKmPerHour = 5;
 
 /**
- * The sport that a source's type maps to: by its mapping, else by name, else by the known meaning of services' types.
- * An unknown type waits for an organiser to map it, and counts nothing until then.
+ * Returns the sport for a source's sport type. Uses the organisers' mapping, or the sport with the same name, or the
+ * known meaning of the type, in this order. An unknown type counts nothing until an organiser maps it.
  */
 export async function sportFor(
   tx: Db,
@@ -88,7 +88,7 @@ export async function sportFor(
   return sportId;
 }
 
-/** Whether a source's type maps to a sport, or is unknown. */
+/** Whether a source's sport type is known by its meaning, by its name or by a mapping. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
@@ -101,20 +101,22 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
   return mapped !== undefined;
 }
 
-/** The type of sport that a type means. Files and people's own apps use the services' names. */
+/**
+ * Returns the type of sport that a source's sport type belongs to. Files and people's own apps use the services' names.
+ */
 function meaningOf(source: string, type: string): Sport['type'] | undefined {
   const ofSource = types.get(source)?.get(type);
   if (ofSource || !['file', 'token'].includes(source)) return ofSource;
   return [...types.values()].find((words) => words.has(type))?.get(type);
 }
 
-/** Longer than any service's type, and short enough for a board. */
+/** Longer than any service's sport type, and short enough to show on a board. */
 const longestType = 60;
 
-/** Normalises a source's type for comparison and storage. */
+/** Normalises a source's sport type for comparison and storage. */
 export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
-/** The approved sport with a name, ignoring case; `_` counts as a space. */
+/** Finds the approved sport with a name, ignoring case. `_` counts as a space. */
 function namedSport(tx: Db, name: string) {
   return tx
     .selectFrom('sports')
@@ -124,7 +126,7 @@ function namedSport(tx: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** The sport for a known type; undefined if the company has no sport of that kind. */
+/** Returns the sport for a known sport type, or undefined if the platform has no suitable sport. */
 async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number | undefined> {
   const name = closer.find(([pattern]) => pattern.test(word))?.[1];
   const found =
@@ -144,7 +146,7 @@ async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<n
   return type === 'other' ? anyOtherSport(tx) : undefined;
 }
 
-/** Stores an unknown name for organisers, unless the person has sent too many. */
+/** Stores an unknown sport name for organisers to map, unless the person has sent too many unknown names. */
 async function letWait(
   tx: Db,
   source: string,
@@ -158,7 +160,7 @@ async function letWait(
     on conflict do nothing`.execute(tx);
 }
 
-/** «Other sport», created if missing. */
+/** Returns the id of «Other sport», which is created if missing. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

@@ -4,21 +4,21 @@ import type { SportRule } from '../../contract/kilometres.ts';
 import type { Db } from '../db/db.ts';
 import { notFound } from '../kit/problem-error.ts';
 
-/** A rule that a sport counts or has counted by. */
+/** A current or earlier rule of a sport. */
 export interface RuleVersion extends SportRule {
   version: number;
-  /** Null: since the sport was created. */
+  /** When the rule took effect; null if the rule has applied since the sport was created. */
   since: Temporal.Instant | null;
-  /** The author; null: the platform itself, or an account that is gone. */
+  /** The author; null for the platform itself or a deleted account. */
   personId: number | null;
 }
 
-/** A cap as stored; null if there is none. */
+/** Converts a daily cap in km to stored metres; null if there is no cap. */
 export const metresOf = (km: number | null) => (km === null ? null : Math.round(km * 1000));
 
 /**
- * Sets a sport's rule from now on, and keeps the previous one; returns the sport's name. Does not recount logged
- * activities. Throws 404 if there is no such sport.
+ * Sets a sport's rule from now on, keeps the previous rule in the history, and returns the sport's name. Does not
+ * recount logged activities. Throws 404 if the sport does not exist.
  */
 export async function setRule(
   tx: Db,
@@ -57,7 +57,7 @@ export async function setRule(
   return sport.name;
 }
 
-/** The rules of a sport, the one in force first. Throws 404 if there is no such sport. */
+/** Returns a sport's rules, with the current rule first. Throws 404 if the sport does not exist. */
 export async function rulesOf(db: Db, sportId: number): Promise<RuleVersion[]> {
   const rows = await db
     .selectFrom('sport_rules')

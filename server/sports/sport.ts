@@ -7,10 +7,10 @@ import type { Iris } from '../kit/iris.ts';
 
 export const sportCollection = '/platform/api/sports';
 
-/** The sport of workouts whose sport is unknown: it counts nothing, and nobody can choose it. */
+/** The id of the sport for workouts with an unknown sport. This sport counts nothing, and nobody can choose it. */
 export const unknownSport = 0;
 
-/** Labels of a sport as a JSON list, for a query that knows the sport's id. */
+/** SQL for a sport's labels as a JSON list, for queries that have the sport's id. */
 export function labelsOfSport(db: Db, sportId: Expression<number>) {
   return jsonArrayFrom(
     db
@@ -21,7 +21,7 @@ export function labelsOfSport(db: Db, sportId: Expression<number>) {
   ).$castTo<{ language: Language; label: string }[]>();
 }
 
-/** The sports that people can choose, by name. */
+/** Lists the sports that people can choose, sorted by name. */
 export async function listSports(db: Db, iris: Iris): Promise<Omit<Sport, '@context'>[]> {
   const rows = await db
     .selectFrom('sports')

@@ -6,14 +6,14 @@ import { type Author, createWithin } from '../management/managed-resource.ts';
 import { managedSports } from './managed-sports.ts';
 
 /**
- * Adds the given usual sports, all or none, each with a line in the change log. Throws a violation if one of them
- * exists already.
+ * Adds either all or none of the given usual sports, with a change log entry for each. Throws 422 if one of them
+ * already exists.
  */
 export async function addUsualSports(db: Db, iris: Iris, names: UsualName[], author: Author) {
   try {
     const members = await db.transaction().execute(async (tx) => {
       const made = [];
-      // Always in the same order: two people who add the same ones wait for one another instead of deadlocking.
+      // Sports are added in a fixed order, so that two concurrent requests wait for each other instead of deadlocking.
       for (const name of usualNames.filter((name) => names.includes(name)))
         made.push(await createWithin(tx, iris, managedSports, { name, ...usualSports[name] }, author));
       return made;

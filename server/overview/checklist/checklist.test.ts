@@ -23,7 +23,7 @@ const change = async (changes: object) => {
   return organiser.call(settings.replace, { params, body: { ...now, ...changes, version } });
 };
 
-it('counts the missing texts of the offered languages', async () => {
+it('counts the texts that are missing in the offered languages', async () => {
   await change({ availableLanguages: ['fr'], defaultLanguage: 'fr' });
   const before = await stepOf('languages');
   const name = { en: '', fr: 'Été', nl: '' };
@@ -40,7 +40,7 @@ it('counts the missing texts of the offered languages', async () => {
   expect((await stepOf('languages'))?.missing).toBe((missing?.missing ?? 0) - 1);
 });
 
-it('reports a map only once a challenge uses one', async () => {
+it('reports the map step as done only when a challenge uses a map', async () => {
   const { id } = await organiser.call(maps.create, { body: { name: 'Coast', tour: 'coast' } });
   expect(await stepOf('map')).toMatchObject({ isDone: false });
   await change({ progressMapId: id });
@@ -55,7 +55,7 @@ it('reports a map only once a challenge uses one', async () => {
     }),
   });
   expect(await stepOf('map')).toMatchObject({ isDone: true });
-  // Hidden challenges are shown to nobody.
+  // Archived challenges are not shown to anybody, so their maps do not count.
   await organiser.call(archive, { params: { id: onMap.id }, body: { archived: true } });
   expect(await stepOf('map')).toMatchObject({ isDone: false });
 });

@@ -9,10 +9,10 @@ import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];
 
-/** Steps without which nobody can take part, or gets any mail; the others are improvements. */
+/** Steps without which nobody can take part or receive mail. All other steps are improvements. */
 const needed = new Set<Step>(['sports', 'challenge', 'guestCode', 'mail']);
 
-/** The state of each set-up step. `outside` contains the server's own settings. */
+/** Returns the state of each set-up step. `outside` contains the server's own settings. */
 export async function checklist(
   db: Db,
   now: Temporal.Instant,

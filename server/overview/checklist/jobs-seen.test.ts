@@ -17,7 +17,7 @@ const later = (minutes: number) => {
   app.clock.now = app.clock.now.add({ minutes });
 };
 
-it('warns organisers if the job process has stopped, but not in the first minutes', async () => {
+it('warns organisers that the job process has stopped, but not during the first minutes', async () => {
   expect(await jobs()).toEqual({ seenAt: null, areGone: false });
   later(4);
   expect(await jobs()).toEqual({ seenAt: null, areGone: true });

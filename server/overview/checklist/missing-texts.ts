@@ -5,8 +5,8 @@ import { textSettings } from '../../../contract/managed/settings.ts';
 import { offeredLanguages } from '../../platform/settings/config.ts';
 
 /**
- * A part of a query: the number of organisers' texts that are missing in an offered language although another language
- * has them, in open challenges, sports, questions and settings.
+ * SQL expression for the number of missing translations in open challenges, sports, questions and settings: texts that
+ * are missing in an offered language but exist in another language.
  */
 export const missingTexts = (now: Temporal.Instant): RawBuilder<number> => sql<number>`(
   with offered as (${offeredLanguages})

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 
-/** Sports' labels in a language, by id. */
+/** Returns the sports' labels in a language, by sport id. */
 export async function sportLabels(db: Db, language: Language): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sports')
@@ -14,7 +14,7 @@ export async function sportLabels(db: Db, language: Language): Promise<Map<strin
   return new Map(rows.map(({ id, label }) => [String(id), label]));
 }
 
-/** Teams by id. */
+/** Returns the teams' names and UUIDs, by team id. */
 export async function teamNames(db: Db): Promise<Map<string, { uuid: string; name: string }>> {
   const rows = await db.selectFrom('teams').select(['id', 'uuid', 'name']).execute();
   return new Map(rows.map(({ id, ...team }) => [String(id), team]));

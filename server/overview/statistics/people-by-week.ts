@@ -7,7 +7,10 @@ type ByWeek = Map<string, number>;
 const toMap = (rows: { week: string; people: number }[]): ByWeek =>
   new Map(rows.map(({ week, people }) => [week, people]));
 
-/** How many people logged an activity in each week (by its Monday) between two days, both included. */
+/**
+ * Counts the people who logged an activity in each week between two days, both included. Weeks are identified by their
+ * Monday.
+ */
 export async function activeByWeek(db: Db, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
     select date_trunc('week', performed_on::timestamp)::date::text as week, count(distinct person_id) as people
@@ -15,7 +18,7 @@ export async function activeByWeek(db: Db, from: string, until: string): Promise
   return toMap(rows);
 }
 
-/** How many people activated their account in each week, by days in a time zone. */
+/** Counts the people who activated their account in each week, by days in a time zone. */
 export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
     select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people
@@ -24,7 +27,7 @@ export async function signUpsByWeek(db: Db, timeZone: string, from: string, unti
   return toMap(rows);
 }
 
-/** How many people have activated their account. */
+/** Counts the people who have activated their account. */
 export async function registered(db: Db): Promise<number> {
   const { people } = await db
     .selectFrom('people')

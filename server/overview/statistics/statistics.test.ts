@@ -25,7 +25,7 @@ const cycling = '/platform/api/sports/3';
 const run = (person: Browser, performedAt: string, sport: string, kilometers: number) =>
   person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
 
-describe('the statistics of a challenge', () => {
+describe('a challenge’s statistics', () => {
   it('are empty on an empty platform', async () => {
     expect(await read()).toMatchObject({
       challenge: null,
@@ -37,7 +37,7 @@ describe('the statistics of a challenge', () => {
     });
   });
 
-  it('show groups of five or more and hide what would reveal smaller ones', async () => {
+  it('show only groups of five or more, and hide sums that would reveal smaller groups', async () => {
     const { db } = app.database;
     await db
       .insertInto('configs')
@@ -53,7 +53,7 @@ describe('the statistics of a challenge', () => {
     for (let count = 0; count < 15; count += 1) crowd.push(await app.participant());
     const { uuid } = await captain.call(teams.create, { body: { name: 'The large team' } });
     for (const member of crowd.slice(1, 7)) await member.call(teams.join, { params: { uuid } });
-    // Ten run, seven cycle, two swim; team members only run.
+    // Ten people run, seven cycle and two swim. Team members only run.
     for (const person of crowd.slice(0, 10)) await run(person, '2026-11-10', running, 10);
     for (const person of crowd.slice(9, 16)) await run(person, '2026-11-12', cycling, 20);
     for (const person of crowd.slice(14, 16)) await run(person, '2026-11-13', swimming, 1);
@@ -66,7 +66,7 @@ describe('the statistics of a challenge', () => {
       participants: 15,
       kilometers: 242,
     });
-    // Swimming is too small; showing cycling would reveal it by subtraction.
+    // Too few people swim. Showing the sum of cycling would reveal the sum of swimming by subtraction.
     expect(figures.sports.map(({ label, kilometers }) => [label, kilometers])).toEqual([['running', 100]]);
     expect(figures.otherSports).toBe(142);
     expect(figures.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
@@ -77,7 +77,7 @@ describe('the statistics of a challenge', () => {
     ]);
   });
 
-  it('count up to the last full week, and everything once the challenge is over', async () => {
+  it('include days up to the last full week, and all days once the challenge is over', async () => {
     const person = await app.participant();
     await run(person, '2026-11-20', running, 7);
     expect((await read()).kilometers).toBe(242);
@@ -88,7 +88,7 @@ describe('the statistics of a challenge', () => {
     expect(await read({ challenge: challenge?.['@id'] ?? '' })).toMatchObject({ until: '2026-11-30' });
   });
 
-  it('keep the kilometres of deleted accounts without revealing whose they were', async () => {
+  it('include the kilometres of deleted accounts without revealing whose they were', async () => {
     const before = await read();
     const gone = await app.participant();
     await run(gone, '2026-11-19', swimming, 3);
@@ -99,7 +99,7 @@ describe('the statistics of a challenge', () => {
     expect(after.sports).toEqual(before.sports);
   });
 
-  it('do not count people without kilometres towards a group', async () => {
+  it('ignore people without kilometres when counting the size of a group', async () => {
     const { db } = app.database;
     const archery = await db
       .insertInto('sports')
@@ -114,11 +114,11 @@ describe('the statistics of a challenge', () => {
     await some(5, running);
     await some(1, swimming);
     await some(4, `/platform/api/sports/${archery.id}`);
-    // «Other sports together» would be the one person who swims.
+    // Otherwise the sum of other sports would reveal the kilometres of the one person who swims.
     expect(await read()).toMatchObject({ participants: 10, kilometers: 60, sports: [], otherSports: 60 });
   });
 
-  it('count people who have signed in, and no unused accounts', async () => {
+  it('count only activated accounts', async () => {
     const { registered, weeks } = await read();
     const invite = async () => {
       const email = `invited-${number++}@example.com`;
@@ -148,7 +148,7 @@ describe('the statistics of a challenge', () => {
     expect(all.weeks).toHaveLength(8);
   });
 
-  it('answer 404 for an unknown challenge', async () => {
+  it('return 404 for an unknown challenge', async () => {
     const challenge = '/platform/api/challenges/00000000-0000-4000-8000-000000000000';
     expect((await organiser.refused(one, { query: { challenge } })).status).toBe(404);
   });

@@ -23,9 +23,9 @@ import { addedUp, type Sum } from './sums.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * The sums of a challenge for the employer, or of `all` days since the first one, without any sport or team of fewer
- * than five people. Counts up to the last full week: otherwise daily comparisons would reveal single activities. Throws
- * 404 if the address names no challenge.
+ * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports and
+ * teams with fewer than five people are not shown separately. Only days up to the last full week are included, as daily
+ * comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
  */
 export async function statistics(
   db: Db,
@@ -77,9 +77,12 @@ export async function statistics(
   };
 }
 
-/** The kilometres of groups, the most first, of all others together, and in total; null if they may not be shown. */
+/**
+ * Returns the kilometres of the groups that may be shown, largest first, of all other groups together, and in total. A
+ * sum that may not be shown is null.
+ */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
-  // People without kilometres protect nobody: the kilometres would be the others' alone.
+  // People without kilometres do not count towards the size of a group, as they do not hide other people's kilometres.
   const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));
@@ -102,10 +105,10 @@ function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
   };
 }
 
-/** The counted days, of one challenge or of all. */
+/** The days that the statistics cover, for one challenge or for all challenges. */
 type Period = Pick<ChallengeRow, 'starts_on' | 'time_zone'> & {
   uuid: string | null;
-  /** Null: no end yet. */
+  /** Null if there is no end yet. */
   ends_on: string | null;
 };
 
@@ -129,7 +132,10 @@ async function periodOf(
 const theChallenge = async (db: Db, now: Temporal.Instant) =>
   (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
 
-/** The last past Sunday, in the challenge's zone, or its last day; undefined before its first one. */
+/**
+ * Returns the last past Sunday in the challenge's time zone, or the challenge's last day if it is over. Returns
+ * undefined before the challenge's first Sunday has passed.
+ */
 function lastFullDay(period: Period, now: Temporal.Instant): Temporal.PlainDate | undefined {
   const today = now.toZonedDateTimeISO(period.time_zone).toPlainDate();
   const sunday = today.subtract({ days: today.dayOfWeek });

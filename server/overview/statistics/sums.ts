@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** The contribution of one person, or of deleted accounts, in one sport for one team. */
+/** The contribution of one person, or of all deleted accounts together, in one sport for one team. */
 export interface Sum {
-  /** The sport's id, as a text. */
+  /** The sport's id as a string. */
   sport: string;
-  /** The team's id, as a text; empty without one. */
+  /** The team's id as a string; empty if there is no team. */
   team: string;
-  /** Null: deleted accounts. */
+  /** The person's id; null for deleted accounts. */
   person: number | null;
   metres: number;
 }
 
-/** All contributions between two days (`YYYY-MM-DD`, both included), by sport, team and person. */
+/** Returns all contributions between two days (`YYYY-MM-DD`, both included), by sport, team and person. */
 export async function addedUp(db: Db, from: string, until: string): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select sport_id::text as sport, coalesce(team_id::text, '') as team, activities.person_id as person,

@@ -54,7 +54,7 @@ const challengeTotals = async (viewer: Participant) => {
   return { activities: stats.activities, kilometers: stats.kilometers, progress: progress.progress };
 };
 
-/** Everything that is stored, as text. */
+/** Returns the contents of all tables as text. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`.execute(
@@ -71,13 +71,17 @@ async function everything(): Promise<string> {
 describe('deleting an account', () => {
   // spec: call POST /gc/account/delete
   it.each([
-    ['a form with the number', (id: number) => `profileId=${id}`, 'application/x-www-form-urlencoded'],
     [
-      'a form with the address',
+      'a form with the person’s number',
+      (id: number) => `profileId=${id}`,
+      'application/x-www-form-urlencoded',
+    ],
+    [
+      'a form with the profile’s IRI',
       (id: number) => `profileId=${encodeURIComponent(`/platform/api/person_infos/${id}`)}`,
       'application/x-www-form-urlencoded',
     ],
-    ['JSON with the number', (id: number) => JSON.stringify({ profileId: id }), 'application/json'],
+    ['JSON with the person’s number', (id: number) => JSON.stringify({ profileId: id }), 'application/json'],
   ])('accepts %s and signs out', async (_, payload, type) => {
     const anna = await app.participant('Anna');
     const response = await remove(anna, payload(await idOf(anna)), type);
@@ -87,7 +91,7 @@ describe('deleting an account', () => {
 
   // spec: call POST /gc/account/delete
   it.each(['999999', '0', '-1', 'nonsense', '1e3', '/platform/api/person_infos/999999'])(
-    'answers 400 for another’s or an unknown profile: %s',
+    'returns 400 for somebody else’s profile and for the unknown profile %s',
     async (profileId) => {
       const anna = await app.participant('Anna');
       const bert = await app.participant('Bert');
@@ -98,7 +102,7 @@ describe('deleting an account', () => {
     },
   );
 
-  it('leaves no data of the person, and keeps everybody else’s', async () => {
+  it('removes all of the person’s data, and keeps everybody else’s', async () => {
     const zita = await app.participant('Zitaxx');
     const other = await app.participant('Other');
     const id = await idOf(zita);
@@ -185,11 +189,11 @@ describe('deleting an account', () => {
     expect((await other.refused(people.one, { params: { id } })).status).toBe(404);
     expect(await other.call(activities.one, { params: { uuid } })).toMatchObject({ challengeKms: 4 });
     expect(after).toContain('Niet zo fijn');
-    // The address is free for another account.
+    // The mail address can be used for a new account.
     await app.browser().call(accounts.signUp, { body: newPerson({ email: zita.email }) });
   });
 
-  it('keeps the kilometres in totals, map and team, and takes the person off the boards', async () => {
+  it('keeps the kilometres in totals, map and team, and removes the person from the boards', async () => {
     const captain = await app.participant('Captain');
     const member = await app.participant('Member');
     await run(captain, 12.345);
@@ -203,7 +207,7 @@ describe('deleting an account', () => {
     expect((await remove(captain, `profileId=${id}`)).statusCode).toBe(204);
     expect(await challengeTotals(member)).toEqual(before);
     await expectSumsToHold(app.database.db);
-    // Lists only count activities that still exist.
+    // Lists count only activities that still exist.
     const current = (await member.call(challenges.current, {}))['@id'];
     for (const list of [
       await member.call(activities.list, { query: { itemsPerPage: 50 } }),
@@ -216,12 +220,12 @@ describe('deleting an account', () => {
     expect(teamBoard['hydra:member'].find(({ performer }) => performer.id === team.uuid)).toMatchObject({
       kilometers: 16.345,
     });
-    // The longest-standing member is the captain now.
+    // The member who joined first is now the captain.
     expect(await member.call(teams.one, { params: { uuid: team.uuid } })).toMatchObject({ isCaptain: true });
   });
 
   // spec: call POST /gc/account/delete
-  it('changes nothing if a part of it fails, and answers 500', async () => {
+  it('changes nothing and returns 500 if any step fails', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 5);
     const id = await idOf(anna);
@@ -229,7 +233,7 @@ describe('deleting an account', () => {
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       db,
     );
-    // Fails in the very last statement, after all others were made.
+    // The trigger makes the very last statement of the removal fail.
     await sql`create trigger refusing before delete on people for each row execute function refuse()`.execute(
       db,
     );
@@ -247,7 +251,7 @@ describe('deleting an account', () => {
     expect((await remove(anna, `profileId=${id}`)).statusCode).toBe(204);
   });
 
-  it('is done once if two tabs do it concurrently, and signs the other out', async () => {
+  it('succeeds once if several tabs send it concurrently, and returns 401 to the others', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 2);
     const id = await idOf(anna);
@@ -258,7 +262,7 @@ describe('deleting an account', () => {
     expect(await challengeTotals(await app.participant('Viewer'))).toEqual(before);
   });
 
-  it('counts nothing twice and loses nothing while the person logs and changes activities elsewhere', async () => {
+  it('keeps sums correct while the person logs and changes activities in another browser', async () => {
     const anna = await app.participant('Anna');
     const id = await idOf(anna);
     const kept = await Promise.all(Array.from({ length: 6 }, () => run(anna, 1)));
@@ -281,7 +285,7 @@ describe('deleting an account', () => {
     expect(await everything()).not.toMatch(new RegExp(`"person_id":${id}\\b`));
   });
 
-  it('hands the team over even if its next captain is deleted at the same moment', async () => {
+  it('hands the team over even if the next captain’s account is deleted concurrently', async () => {
     const captain = await app.participant('Captain');
     const next = await app.participant('Next');
     const third = await app.participant('Third');
@@ -298,7 +302,7 @@ describe('deleting an account', () => {
 });
 
 describe('the last organiser', () => {
-  it('cannot be deleted, nor can both of two concurrently', async () => {
+  it('cannot be deleted, even if the last two organisers delete their accounts concurrently', async () => {
     const organisers = [await app.participant('First'), await app.participant('Second')];
     const ids = await Promise.all(organisers.map(idOf));
     await app.database.db.updateTable('people').set({ role: 'organiser' }).where('id', 'in', ids).execute();
@@ -310,7 +314,7 @@ describe('the last organiser', () => {
 
 describe('/account/remove', () => {
   // spec: call navigation /account/remove
-  it('redirects to the page for deleting an account, and deletes nothing', async () => {
+  it('redirects to the page for deleting an account without deleting anything', async () => {
     const response = await app.browser().send({ method: 'GET', url: '/account/remove' });
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe('/my-profile/delete');

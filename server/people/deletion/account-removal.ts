@@ -9,9 +9,9 @@ import { type Person, personCollection } from '../person.ts';
 import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-removal.ts';
 
 /**
- * Deletes a person's own account permanently, in one transaction: entries, received activities, connected accounts,
- * comments, likes and every session. Their kilometres stay as anonymous sums. Throws 400 if `profileId`, a number or an
- * address, is not their own; 401 if the account is already deleted; 409 for the last organiser.
+ * Deletes a person's own account permanently, in one transaction, with all entries, received activities, connected
+ * accounts, comments, likes and sessions. The person's kilometres stay as anonymous sums. Throws 400 if `profileId`, a
+ * number or an IRI, is not the person's own; 401 if the account is already deleted; 409 for the last organiser.
  */
 export async function deleteAccount(
   db: Db,
@@ -27,9 +27,9 @@ export async function deleteAccount(
 }
 
 /**
- * Removes an account in a transaction of `withRetry`: all personal data is deleted, kilometres stay as anonymous sums.
- * `check` may refuse it by throwing, once nobody can write about the person any more. Throws 401 if it is already
- * deleted, 409 for the last organiser.
+ * Removes an account in a transaction of `withRetry`. All personal data is deleted; kilometres stay as anonymous sums.
+ * `check` runs after the person's data is locked, and may throw to refuse the removal. Throws 401 if the account is
+ * already deleted, 409 for the last organiser.
  */
 export async function removeAccount(
   tx: Db,
@@ -48,10 +48,15 @@ export async function removeAccount(
   await removePerson(tx, person.id, today);
 }
 
-/** PostgreSQL's codes for concurrent changes: a deadlock, and a new row that refers to the person. */
+/**
+ * PostgreSQL's error codes for conflicts with concurrent changes: a deadlock, and a new row that refers to the person.
+ */
 const collisions = ['40P01', '23503'];
 
-/** Retries twice, as somebody may make this person a captain, or like their activity, at the same moment. */
+/**
+ * Runs a transaction and retries it up to twice, as somebody may concurrently make this person a captain or like their
+ * activity.
+ */
 export async function withRetry<Result>(
   db: Db,
   work: (tx: Db) => Promise<Result>,

@@ -21,8 +21,8 @@ interface OfPerson {
 
 const ofPerson = z.object({ personId: z.int() });
 
-// Retried for some hours; the next day's job finds the rest. One person at a time, which locks the boards only for a
-// moment.
+// Retries a job for some hours; the next day's job picks up the accounts that are left. People are anonymised one at a
+// time, so that the boards are locked only briefly.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
 export const warnings: JobKind<OfPerson> = keptMails(
@@ -42,7 +42,7 @@ export const anonymisations: JobKind<OfPerson> = {
   work: { pollingIntervalSeconds: 1, batchSize: 1, burstWhenBatchFull: true },
 };
 
-/** Does the jobs of anonymisation in this process (UTC). */
+/** Starts processing anonymisation jobs in this process, and schedules the daily check (in UTC). */
 export async function startAnonymisation(
   queue: Queue,
   { db, clock, ending }: Anonymising,
@@ -55,7 +55,7 @@ export async function startAnonymisation(
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(db, ending, personId, clock())) report(error);
   });
-  // In the morning, when people read their mail.
+  // Warnings are sent in the morning, when people read their mail.
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 

@@ -57,7 +57,7 @@ const run = (person: Participant, performedAt: string) =>
     body: { performedAt, sport: running, amountType: 'km', kilometers: 5 },
   });
 /**
- * Runs the job for one day, with the jobs that it enqueues. Returns the people who were warned and those who were
+ * Runs the daily job and the jobs that it enqueues. Returns the ids of people who were warned and of people who were
  * anonymised.
  */
 const workOn = async (day: string) => {
@@ -83,7 +83,7 @@ describe('a participant whose challenge is over', () => {
     const id = await idOf(anna);
     await run(anna, '2026-11-20');
     await app.database.db.updateTable('people').set({ language: 'fr' }).where('id', '=', id).execute();
-    // 60 days after 30 November is 29 January; two weeks before that is the 15th.
+    // 60 days after 30 November is 29 January, so the warning is due on 15 January.
     expect(await workOn('2027-01-14')).toEqual(nobody);
     expect(await workOn('2027-01-15')).toEqual({ warned: [id], gone: [] });
     expect(mails).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a participant whose challenge is over', () => {
     expect(JSON.stringify(log)).not.toMatch(/anna|dubois|example\.com/i);
   });
 
-  it('has two weeks from the mail, however long ago the challenge was', async () => {
+  it('has two weeks after the warning mail, however long ago the challenge ended', async () => {
     await november();
     const anna = await app.participant();
     const id = await idOf(anna);
@@ -120,7 +120,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-16')).toEqual({ warned: [], gone: [id] });
   });
 
-  it('is not anonymised if the mail was not sent', async () => {
+  it('is not anonymised if the warning could not be sent', async () => {
     await november();
     await setDays(14);
     const anna = await app.participant();
@@ -143,8 +143,8 @@ describe('a participant whose challenge is over', () => {
   });
 });
 
-describe('a person who is not anonymised', () => {
-  it('may take part in a later challenge, even after the mail, and is warned again after that one', async () => {
+describe('anonymisation', () => {
+  it('spares people who take part in a later challenge, even after a warning, and warns them again after that challenge', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30', {
       closesAt: '2027-05-03T00:00:00Z',
@@ -162,7 +162,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-06-29')).toEqual({ warned: [], gone: [annaId] });
   });
 
-  it('may log an activity between the check and the removal', async () => {
+  it('spares people who log an activity between the check and the removal', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-01-10', '2027-04-30');
     await setDays(60);
@@ -177,7 +177,7 @@ describe('a person who is not anonymised', () => {
     expect((await anna.call(people.me, {})).kilometers).toBe(10);
   });
 
-  it('may be an organiser or a moderator', async () => {
+  it('spares organisers and moderators', async () => {
     await november();
     await setDays(14);
     await app.organiser();
@@ -185,7 +185,7 @@ describe('a person who is not anonymised', () => {
     expect(await workOn('2027-12-01')).toEqual(nobody);
   });
 
-  it('may have signed up after the last challenge, for the next one, even without activities', async () => {
+  it('spares people who signed up between challenges until the next challenge is over, even without activities', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-03-01', '2027-03-31', {
       closesAt: '2027-04-03T00:00:00Z',
@@ -199,7 +199,7 @@ describe('a person who is not anonymised', () => {
     expect((await workOn('2027-04-30')).gone).toEqual([id]);
   });
 
-  it('is everybody while anonymisation is switched off, also by an invalid setting', async () => {
+  it('spares everybody while the setting is off or invalid', async () => {
     await november();
     await app.participant();
     for (const days of [undefined, 0, 13, -30, 30.5, 4000, 'soon', true, null]) {
@@ -208,7 +208,7 @@ describe('a person who is not anonymised', () => {
     }
   });
 
-  it('is everybody who was warned before anonymisation was switched off or postponed', async () => {
+  it('spares people whose warning was sent before the setting was switched off or postponed', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());
@@ -223,7 +223,7 @@ describe('a person who is not anonymised', () => {
   });
 });
 
-it('anonymises people one at a time, by the queue', async () => {
+it('runs anonymisation through the job queue', async () => {
   await november();
   await setDays(30);
   const id = await idOf(await app.participant());

@@ -9,12 +9,12 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
-/** Everybody has two weeks after the mail, as long as most holidays. */
+/** People have two weeks after the warning mail, longer than most holidays. */
 export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
 
-/** The participants to warn that their account will be anonymised; none if the setting is off. */
+/** Returns the participants to warn that their account will be anonymised. Empty if the setting is off. */
 export async function peopleToWarn(
   db: Db,
   now: Temporal.Instant,
@@ -27,7 +27,7 @@ export async function peopleToWarn(
   return done.filter(({ warnedOn }) => warnedOn === null);
 }
 
-/** The day on which an account is anonymised if its owner is warned today. */
+/** Returns the day on which an account is anonymised if its owner is warned today. */
 export async function anonymisationDay(
   db: Db,
   { endsOn }: Pick<LastChallenge, 'endsOn'>,
@@ -38,7 +38,7 @@ export async function anonymisationDay(
   return Temporal.PlainDate.compare(afterWarning, afterChallenge) > 0 ? afterWarning : afterChallenge;
 }
 
-/** Records the warning and its date. */
+/** Records that a person was warned, with the announced date. */
 export async function keepWarning(
   db: Db,
   personId: number,
@@ -52,7 +52,7 @@ export async function keepWarning(
     .execute();
 }
 
-/** The participants who were warned and whose day has come. */
+/** Returns the participants who were warned and whose announced day has come. */
 export async function peopleToAnonymise(
   db: Db,
   now: Temporal.Instant,
@@ -66,8 +66,8 @@ export async function peopleToAnonymise(
 }
 
 /**
- * Deletes warnings that are no longer valid: the setting is off or later, or the person has taken part again. They are
- * warned again when they are due.
+ * Deletes warnings that are no longer valid because the setting was switched off or postponed, or because the person
+ * has taken part again. These people are warned again when they are due.
  */
 export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
   const days = await anonymisationDays(db);
@@ -80,9 +80,9 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
 }
 
 /**
- * Turns a participant's contributions into anonymous sums and deletes all personal data, with an entry in the change
- * log; does nothing if they have taken part again or are now an organiser or moderator. Returns errors from
- * disconnecting services.
+ * Turns a participant's contributions into anonymous sums, deletes all personal data, and adds an entry to the change
+ * log. Does nothing if the person has taken part again or is now an organiser or moderator. Returns errors that
+ * occurred while disconnecting services.
  */
 export async function anonymise(
   db: Db,

@@ -35,7 +35,7 @@ const run = (person: Participant, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-/** Creates a team of these people; the first one leads it. */
+/** Creates a team whose captain is the first of these people. */
 async function teamOf(captain: Participant, ...others: Participant[]) {
   count += 1;
   const { uuid } = await captain.call(teams.create, { body: { name: `Team number ${count}` } });
@@ -46,8 +46,8 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
   (await viewer.call(teams.members, { params }))['hydra:member'];
 
 /**
- * Does something while a deletion waits with its locks held; returns the statuses of both. The embedded engine runs
- * them one after the other.
+ * Runs a request while an account deletion holds its locks. Returns the deletion's status and the other response. The
+ * embedded database engine runs the two one after the other.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
   const { db } = app.database;
@@ -57,14 +57,14 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
     await untilWaiting(app.database, 1);
     const acting = act();
     await untilWaiting(app.database, 2);
-    // Awaited outside, as both wait for the end of this transaction.
+    // The responses are awaited outside, as both requests wait for the end of this transaction.
     return [{ answer: removing }, { answer: acting }];
   });
   return [(await removal?.answer)?.statusCode, await other?.answer] as const;
 }
 
-describe('while somebody deletes their account', () => {
-  it('no team is handed over to them', async () => {
+describe('a concurrent account deletion', () => {
+  it('prevents handing a team over to the person', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     const members = await membersOf(captain, { uuid });
@@ -79,7 +79,7 @@ describe('while somebody deletes their account', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ isCaptain: true });
   });
 
-  it('profile changes elsewhere sign them out', async () => {
+  it('makes a profile change in another tab fail with 401', async () => {
     const person = await app.participant();
     const [removal, answer] = await whileDeleting(person, () =>
       person.send({
@@ -92,7 +92,7 @@ describe('while somebody deletes their account', () => {
     expect(answer?.statusCode).toBe(401);
   });
 
-  it('a team that they hand over keeps the captain whom they chose', async () => {
+  it('keeps the new captain whom the person has just chosen', async () => {
     const [captain, longest, chosen] = [
       await app.participant(),
       await app.participant(),
@@ -116,7 +116,7 @@ describe('while somebody deletes their account', () => {
   });
 });
 
-describe('the average of a team', () => {
+describe('a team’s average', () => {
   const average = async (viewer: Participant, uuid: string, periodType: 'week' | 'challenge') => {
     const board = await viewer.call(rankings.listTeams, {
       query: { periodType, team: `/platform/api/challenge_teams/${uuid}` },
@@ -124,7 +124,7 @@ describe('the average of a team', () => {
     return board['hydra:member'][0]?.kilometers;
   };
 
-  it('stays when a member’s account is deleted, as when a member leaves', async () => {
+  it('stays the same when a member’s account is deleted', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     await run(captain, 100);
@@ -135,7 +135,7 @@ describe('the average of a team', () => {
     expect(await captain.call(teams.one, { params: { uuid } })).toMatchObject({ amountOfMembers: 1 });
     expect(await membersOf(captain, { uuid })).toHaveLength(1);
     await expectSumsToHold(app.database.db);
-    // From the next day on, the departed member no longer counts for the average.
+    // From the next day on, the deleted member no longer counts in the average.
     const started = app.clock.now;
     app.clock.now = started.add({ hours: 7 * 24 });
     await captain.call(activities.create, {
@@ -146,7 +146,7 @@ describe('the average of a team', () => {
     app.clock.now = started;
   });
 
-  it('counts people once who have left and returned', async () => {
+  it('counts a deleted member once, even if that member had left and rejoined', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     await run(captain, 60);
@@ -160,7 +160,7 @@ describe('the average of a team', () => {
     app.clock.now = started;
   });
 
-  it('does not count a future day of a deleted account', async () => {
+  it('does not count a deleted member who would have belonged to the team from tomorrow', async () => {
     const [first, second, mover] = [
       await app.participant(),
       await app.participant(),
@@ -170,7 +170,7 @@ describe('the average of a team', () => {
     const { uuid: joined } = await teamOf(second);
     await run(second, 50);
     await mover.call(teams.leave, { params: { uuid: left } });
-    // Today still belongs to the previous team.
+    // Today still counts for the previous team.
     await mover.call(teams.join, { params: { uuid: joined } });
     expect((await remove(mover)).statusCode).toBe(204);
     expect(await average(second, joined, 'challenge')).toBe(50);

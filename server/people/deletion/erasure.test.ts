@@ -32,7 +32,7 @@ const events = async (query: object) =>
   (await organiser.call(security.list, { query: { itemsPerPage: 100, ...query } }))['hydra:member'];
 
 describe('erasing a person', () => {
-  it('requires typing their name, and keeps their kilometres as anonymous sums', async () => {
+  it('requires typing the person’s name, and keeps the kilometres as anonymous sums', async () => {
     const zoe = await app.participant('Zoë-Unmistakable');
     const id = idOf(zoe);
     await logKilometers(zoe, 12);
@@ -55,7 +55,7 @@ describe('erasing a person', () => {
     expect((await refusal(organiser, id, 'Anybody')).status).toBe(404);
   });
 
-  it('writes a line to both logs without the erased data', async () => {
+  it('adds an entry without the erased data to the change log and the security log', async () => {
     const id = idOf(await app.participant('Yann'));
     await erase(organiser, id, 'Yann Dubois');
     const query = { resource: 'people', resourceId: String(id), action: 'erase' };
@@ -66,7 +66,7 @@ describe('erasing a person', () => {
     expect(JSON.stringify([line, event])).not.toContain('Yann');
   });
 
-  it('is refused for oneself, and leaves one of two organisers who erase each other', async () => {
+  it('is refused for one’s own account, and removes only one of two organisers who erase each other', async () => {
     expect((await refusal(organiser, idOf(organiser), 'Organiser Dubois')).status).toBe(409);
     const other = await app.participant('Other');
     await promote(idOf(other));
@@ -93,7 +93,7 @@ const requestOf = (id: number, name: string) => ({
 });
 
 describe('erasing several people', () => {
-  it('requires typing their number, and says who was kept and why', async () => {
+  it('requires typing the number of people, and reports who was not erased and why', async () => {
     const ids = [idOf(await app.participant()), idOf(await app.participant())];
     const body = { people: [...ids, idOf(organiser), 987_654], count: 4, reason: 'mistake' as const };
     expect(await organiser.refused(people.eraseMany, { body: { ...body, count: 3 } })).toMatchObject({
@@ -116,8 +116,8 @@ describe('erasing several people', () => {
   });
 });
 
-describe('reading personal data', () => {
-  it('logs an opened record once per 15 minutes, and never the person’s own', async () => {
+describe('the security log of access to personal data', () => {
+  it('has one entry per 15 minutes for an opened record, and none for one’s own', async () => {
     const id = idOf(await app.participant('Looked-at'));
     for (let time = 0; time < 3; time += 1) await organiser.call(people.one, { params: { id } });
     await organiser.call(people.one, { params: { id: idOf(organiser) } });
@@ -131,7 +131,7 @@ describe('reading personal data', () => {
     expect((await events({ kind: 'record-opened', personId: id })).map(({ times }) => times)).toEqual([1, 3]);
   });
 
-  it('logs a list that is read for an export, but not one on a screen', async () => {
+  it('has an entry for a list loaded for an export, but not for a list shown on a screen', async () => {
     const exported = async () =>
       (await events({ kind: 'data-exported', personId: idOf(organiser) })).map(({ detail, times }) => [
         detail,

@@ -10,7 +10,7 @@ import type { AccountRemovalHooks } from '../dependencies.ts';
 import type { Person } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 
-/** Who erases a person, from where, and why. */
+/** Who erases a person, from which network address and browser, and why. */
 export interface Erasing {
   author: Author;
   visit: Visit;
@@ -18,9 +18,10 @@ export interface Erasing {
 }
 
 /**
- * Erases a person in the same way as deleting one's own account, with an entry in both logs that does not name them. If
- * `name` is given, it must be theirs. Throws 404 for an unknown person, 409 for the last organiser and for oneself, a
- * violation for a wrong name. Returns errors from disconnecting services.
+ * Erases a person in the same way as when people delete their own account. Adds an entry to the change log and the
+ * security log that does not name the person. If `name` is given, it must be the person's name. Throws 404 for an
+ * unknown person, 409 for the last organiser and for the author's own account, 422 for a wrong name. Returns errors
+ * that occurred while disconnecting services.
  */
 export async function erasePerson(
   db: Db,
@@ -47,7 +48,7 @@ export async function erasePerson(
       await logSecurityEvent(locked, event, visit, now);
     }),
   ).catch(async (error) => {
-    // A concurrent deletion: 404 if it was the person's, 401 if it was the author's.
+    // An account was deleted concurrently: 404 if it was the person's, 401 if it was the author's.
     if (error instanceof ProblemError && error.status === 401) await personOf(db, id);
     throw error;
   });
@@ -69,7 +70,7 @@ const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+
 const isNameOf = ({ given_name, surname }: Person, name: string) =>
   plain(name) === plain(`${given_name} ${surname}`);
 
-/** Two organisers may erase each other at the same moment: the deleted one must not succeed. */
+/** Throws if the author was deleted concurrently, so that of two organisers who erase each other, only one succeeds. */
 async function mustStillBeThere(tx: Db, id: number): Promise<void> {
   const found = await tx
     .selectFrom('people')

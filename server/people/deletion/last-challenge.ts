@@ -8,14 +8,15 @@ export interface LastChallenge {
   challengeId: number;
   endsOn: string;
   warnedOn: Temporal.Instant | null;
-  /** The day announced in the mail. */
+  /** The day announced in the warning mail; null if no mail was sent. */
   anonymiseOn: string | null;
 }
 
 /**
- * The participants whose last challenge is final and ended on `endedBy` (`YYYY-MM-DD`) or before; one of them, or all.
- * A challenge is theirs if they logged an activity in it, if it was running when they signed up, or, if they have not
- * logged in any, if it was the next to begin. Organisers and moderators are never included.
+ * Returns the participants, or the one with `personId`, whose last challenge ended on `endedBy` (`YYYY-MM-DD`) or
+ * earlier and whose results are final. A person takes part in a challenge by logging an activity in it or by signing up
+ * while it is running. People who have not logged an activity in any challenge also take part in the first challenge
+ * that begins after they sign up. Organisers and moderators are never included.
  */
 export async function inactiveParticipants(
   db: Db,

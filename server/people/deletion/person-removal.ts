@@ -8,8 +8,8 @@ import { isActivated } from '../activated.ts';
 import type { Person } from '../person.ts';
 
 /**
- * Locks a person's row for a transaction that will remove them: concurrent writes about the person wait. Throws 401 if
- * the account was deleted meanwhile.
+ * Locks a person's row before the person is removed, so that concurrent writes about the person wait. Throws 401 if the
+ * account was deleted in the meantime.
  */
 export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
   const found = await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
@@ -17,8 +17,8 @@ export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
 }
 
 /**
- * Locks a person's row together with those of all organisers, in a fixed order: if two organisers change each other at
- * the same moment, the second waits and then sees the first one's change.
+ * Locks a person's row and the rows of all organisers, in a fixed order. If two organisers change each other
+ * concurrently, the second waits and then sees the first organiser's change.
  */
 export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
   await tx
@@ -32,7 +32,9 @@ export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Locks the rows of all active organisers, in a fixed order, and returns what is needed to tell who can sign in. */
+/**
+ * Locks the rows of all active organisers, in a fixed order, and returns the columns that show who of them can sign in.
+ */
 export function lockOrganisers(tx: Db) {
   return tx
     .selectFrom('people')
@@ -49,8 +51,9 @@ export function lockOrganisers(tx: Db) {
 }
 
 /**
- * Throws 409 for the only organiser who can sign in: nobody else has accepted their invitation or, with `providers`,
- * signed in with a service. All organisers' rows are locked, so that if two leave at the same moment, one is refused.
+ * Throws 409 if the person is the only organiser who can sign in: no other organiser has activated their account or, if
+ * only services are allowed, signed in through a service. Locks all organisers' rows, so that if two organisers leave
+ * concurrently, one of them is refused.
  */
 export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;
@@ -67,8 +70,8 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
 }
 
 /**
- * Deletes a person, with mailed links and identities: the last step, once nothing else refers to them. If they had
- * activated the account, they remain in the participant counts of that time, as an anonymous number.
+ * Deletes a person's row with mailed links and identities. This must be the last step, when nothing else refers to the
+ * person. If the account was activated, past participant counts still include the person anonymously.
  */
 export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   await sql`

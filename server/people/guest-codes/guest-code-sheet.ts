@@ -12,9 +12,9 @@ import { readConfig } from '../../platform/settings/config.ts';
 import { platformName } from '../../platform/settings/platform-name.ts';
 
 /**
- * An A4 page to print and hang up, in the company's colour: the platform, the challenge, how to sign up by QR code and
- * by hand, and until when. `home` is the public address of the app, `nonce` allows the page's styles. Throws 404 if
- * there is no such code.
+ * Returns an A4 page to print and hang up, in the company's colour. It shows the platform, the challenge, how to sign
+ * up with the QR code or by typing the code, and until when. `home` is the public address of the app, and `nonce`
+ * allows the page's styles. Throws 404 if the code does not exist.
  */
 export async function guestCodeSheet(
   db: Db,
@@ -42,7 +42,7 @@ export async function guestCodeSheet(
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));
   const logo = await readConfig(db, 'logoLight');
-  // Our own files by their path, as an organiser may use another host than the public one.
+  // Our own files are referenced by path only, as an organiser may use another host than the public address.
   const source = (file: string) => new URL(file, home).href.replace(new URL(home).origin, '');
   const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;
@@ -77,7 +77,7 @@ ${small.map((line) => `<p class="small">${line}</p>`).join('\n')}
 `;
 }
 
-/** The colours of light mode, on paper; sizes are those of the sheet. */
+/** The styles of the sheet, with the colours of light mode and sizes in millimetres. */
 const styles = `
 @page { size: A4 portrait; margin: 0; }
 * { box-sizing: border-box; margin: 0; }

@@ -11,7 +11,7 @@ export function normalisedCode(code: string): string {
   return code.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
 
-/** What a sign-up needs to know about its code. */
+/** The guest code that a sign-up has used. */
 export interface UsedCode {
   id: number;
   /** The team that the new person joins. */
@@ -19,10 +19,10 @@ export interface UsedCode {
 }
 
 /**
- * Uses a guest code once, in the transaction of its sign-up. Concurrent sign-ups wait for the row, so that only one
- * gets the last use. A team's code also uses the code that its captain signed up with, and that code's limits apply.
- * Throws 422 on `guestCode` if the code is unknown, not valid now or used up; on `email` if it is for addresses of
- * other domains.
+ * Counts one use of a guest code, in the transaction of the sign-up. Concurrent sign-ups wait for the row, so that only
+ * one of them gets the last use. A use of a team's code also counts as a use of the code that the captain signed up
+ * with, whose limits apply too. Throws 422 on `guestCode` if the code is unknown, not valid now or used up, and on
+ * `email` if the code is for other mail domains.
  */
 export async function takeGuestCode(
   tx: Db,
@@ -60,25 +60,25 @@ async function countUse(
   await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
 }
 
-/** Letters and digits that are not easily confused when read from a poster. */
+/** Letters and digits that people do not confuse when reading a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Generates a code of two groups of four: 32⁸ possibilities are more than anybody can try. */
+/** Generates a code of two groups of four characters. Nobody can try all of the 32⁸ possible codes. */
 export function newCode(): string {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
 /**
- * Creates the code for signing up into a team, as a child of the captain's own code. If the captain signed up without a
- * code, by the domain of their address, the new code accepts that domain.
+ * Creates the code for signing up and joining a team, as a child of the code that the captain signed up with. If the
+ * captain signed up without a code, thanks to their mail domain, the new code accepts that domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const code = newCode();
   const captain = await tx
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'people.guest_code_id')
-    // People who signed up with a team's code pass on its parent code.
+    // If the captain signed up with a team's code, that code's parent is used.
     .select(['email', sql<number | null>`coalesce(parent_id, guest_code_id)`.as('parent_id')])
     .where('people.id', '=', captainId)
     .executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ const signUp = (guestCode: string, domain = 'example.com') => {
 };
 
 describe('a guest code', () => {
-  it('lets people sign up within its days, uses and domains', async () => {
+  it('lets people sign up within its validity period, maximum uses and mail domains', async () => {
     const code = await make({
       code: 'Autumn 2026',
       validUntil: '2026-11-30T23:00:00+01:00',
@@ -55,7 +55,7 @@ describe('a guest code', () => {
     expect((await organiser.refused(managed.remove, removal)).status).toBe(409);
   });
 
-  it('is generated if none is given, and can be removed while it is unused', async () => {
+  it('is generated if omitted, and can be removed while it is unused', async () => {
     const { id, code, version } = await make({});
     expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/);
     await organiser.call(managed.remove, { params: { id }, query: { version } });
@@ -74,14 +74,14 @@ describe('a guest code', () => {
     [{ code: 'X3', maximumUses: 0 }, 'maximumUses', 'number.outOfRange'],
     [{ code: 'X4', allowedMailDomains: ['a@b.example'] }, 'allowedMailDomains.0', 'guestCode.domain'],
     [{ code: 'X5', teamId: 999 }, 'teamId', 'value.invalid'],
-  ])('like %o is refused on its field', async (changes, propertyPath, code) => {
+  ])('with %o is refused with a violation of that field', async (changes, propertyPath, code) => {
     const problem = await organiser.refused(managed.create, { body: { ...open, ...changes } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath, code }] });
   });
 });
 
-describe('the sheet of a guest code', () => {
-  it('is in the company’s colour, with its logo and its name', async () => {
+describe('the printed sheet of a guest code', () => {
+  it('has the company’s colour, logo and platform name', async () => {
     const { id } = await make({ code: 'Coloured' });
     const url = managed.sheet.path.replace(':id', String(id));
     const body = async () => (await organiser.send({ method: 'GET', url })).body;
@@ -97,7 +97,7 @@ describe('the sheet of a guest code', () => {
     await app.database.db.deleteFrom('configs').where('key', 'in', Object.keys(set)).execute();
   });
 
-  it('shows the challenge, the code and the address, with a QR code, in the language of the request', async () => {
+  it('shows the challenge, code, address and QR code in the request’s language', async () => {
     const { id } = await make({
       code: 'Print & <b>me'.replace(/[&<>]/g, ''),
       validUntil: '2026-11-30T12:00:00Z',

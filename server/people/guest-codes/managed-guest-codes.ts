@@ -24,7 +24,7 @@ export interface GuestCodeRow extends GuestCodeFields {
 const moment = (column: string) =>
   sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** The codes that people sign up with. */
+/** The guest codes as organisers manage them. */
 export const managedGuestCodes: Managed<GuestCodeFields, GuestCodeRow> = {
   contract,
   table: 'guest_codes',

@@ -25,7 +25,7 @@ async function exported(person: Browser) {
   expect(response.headers['content-type']).toBe('application/zip');
   expect(response.headers['cache-control']).toBe('private, no-store');
   const files = Object.entries(unzipSync(response.rawPayload));
-  // With the byte order mark at the start.
+  // `toString` keeps a byte order mark at the start of a file.
   const texts = Object.fromEntries(files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('utf8')]));
   return {
     disposition: response.headers['content-disposition'],
@@ -40,8 +40,8 @@ const speak = (person: Browser, language: 'en' | 'fr' | 'nl') =>
     body: { givenName: 'Anna', surname: 'Dubois', language, nameShown: 'nickname', nickname: 'Zoef' },
   });
 
-describe('the export of one’s own data', () => {
-  it('contains everything that the person entered, and nothing of others', async () => {
+describe('a person’s export of their data', () => {
+  it('contains everything that the person entered, and no data of others', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');
     const { id } = await anna.call(people.me, {});
@@ -150,7 +150,7 @@ describe('the export of one’s own data', () => {
       expect(data.text(name)).not.toMatch(/Geheim|Van Bertus|argon2|sealed tokens|gc_/);
   });
 
-  it('lists a role change without the network address of the organiser who made it', async () => {
+  it('lists a role change without the organiser’s network address', async () => {
     const bea = await app.participant('Bea');
     await app.database.db
       .insertInto('security_events')
@@ -170,7 +170,7 @@ describe('the export of one’s own data', () => {
     );
   });
 
-  it('describes each of its files in the person’s language', async () => {
+  it('describes every file in the person’s language', async () => {
     const anna = await app.participant('Anna');
     for (const [language, fileName, title] of [
       ['en', 'my-data', 'Your data in Global Challenge'],
@@ -190,7 +190,7 @@ describe('the export of one’s own data', () => {
     }
   });
 
-  it('opens in a spreadsheet of the language, with its encoding, separator and decimal sign', async () => {
+  it('uses the encoding, separator and decimal sign that spreadsheets in the person’s language expect', async () => {
     const anna = await app.participant('Anna');
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'km' as const, kilometers: 12.345 };
     await anna.call(activities.create, { body: { ...body, info: 'een;twee,drie\nvier' } });
@@ -210,7 +210,7 @@ describe('the export of one’s own data', () => {
     );
   });
 
-  it('never lets a text run as a formula', async () => {
+  it('prevents texts from running as formulas', async () => {
     const anna = await app.participant('Anna');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|"/c calc"!A1'];
     for (const info of formulas)
@@ -221,11 +221,11 @@ describe('the export of one’s own data', () => {
     const cells = data.text('activities.csv');
     for (const info of formulas) expect(cells).toContain(`'${info.replaceAll('"', '""')}`);
     expect(cells).not.toMatch(/(^|,|")[=+@-]/m);
-    // Programs get the unchanged text.
+    // The JSON file has the unchanged texts.
     expect(data.json('activities.json').map(({ info }: { info: string }) => info)).toEqual(formulas);
   });
 
-  it('supports 5,000 activities', async () => {
+  it('can contain 5,000 activities', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await sql`

@@ -9,8 +9,8 @@ import type { Person } from '../person.ts';
 import { readOwnData, type Subject, subjects } from './own-data.ts';
 
 /**
- * Everything that a person has entered, in a zip: every subject as JSON, for programs, and as CSV, for a spreadsheet;
- * and a page in their language that describes each file.
+ * Returns everything that a person has entered as a ZIP file. Every subject is included as JSON for programs and as CSV
+ * for spreadsheets, with a page in the person's language that describes the files.
  */
 export async function exportOwnData(
   db: Db,
@@ -37,7 +37,7 @@ export async function exportOwnData(
   };
 }
 
-/** Translates codes, for people; programs get the codes. */
+/** Translates the codes in a row for the CSV file; the JSON file contains the codes. */
 const inWords = (t: Text) => (row: Row) => {
   const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
   const events = ['kind', 'detail'].filter((key) => row[key]);
@@ -67,6 +67,6 @@ function readme(t: Text, person: Person, day: Temporal.PlainDate): string {
     '',
     t('others'),
   ];
-  // CRLF is a line break in every editor of every system.
+  // All editors on all systems treat CRLF as a line break.
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 import { sortName } from '../person.ts';
 
-/** The initial data of an account created by an organiser. */
+/** The initial data of an account that an organiser creates. */
 export interface Newcomer {
   givenName: string;
   surname: string;
@@ -12,7 +12,7 @@ export interface Newcomer {
   language: Language;
 }
 
-/** The given addresses that have an account, in lower case. */
+/** Returns those of the given addresses that have an account, in lower case. */
 export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<string>> {
   const lower = addresses.map((address) => address.toLowerCase());
   const { rows } = await sql<{ email: string }>`
@@ -21,8 +21,8 @@ export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<s
 }
 
 /**
- * Creates many accounts in a transaction, which wait for their mailed link; returns the ids by address in lower case.
- * People who already have an account are left unchanged and are not included.
+ * Creates many accounts, which are not active until their mailed links are followed. Returns the new ids by address in
+ * lower case. Existing accounts are left unchanged and are not returned. Must run in a transaction.
  */
 export async function createPeople(
   tx: Db,

@@ -5,7 +5,7 @@ import type { Row } from '../../kit/spreadsheet.ts';
 import { consentHistory } from '../../platform/consents/consent.ts';
 import type { Person } from '../person.ts';
 
-/** Everything that a person has entered, and their sign-ins, by subject; the keys are the names of files. */
+/** The columns of everything that a person has entered, and of their sign-ins, by subject. The keys are file names. */
 export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
@@ -32,7 +32,7 @@ export const subjects = {
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
-/** Reads everything in one snapshot. Other people only appear by their numbers. */
+/** Reads all subjects in one snapshot. Other people appear only by their numbers. */
 export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
   return db
     .transaction()
@@ -187,7 +187,7 @@ async function readRecords(tx: Db, person: Person): Promise<Row[]> {
   }));
 }
 
-/** Without the tokens that give access to the account at the service. */
+/** Reads connected accounts without the tokens that give access to them. */
 const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('connected_accounts')
@@ -205,7 +205,10 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .orderBy('id')
     .execute();
 
-/** The network is included only for the person's own events: others' events would reveal where somebody else was. */
+/**
+ * Reads security events. The network address and the browser are included only for the person's own actions, as
+ * otherwise they would reveal where somebody else was.
+ */
 const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
   tx
     .selectFrom('security_events')

@@ -27,24 +27,27 @@ const newcomers = async () => {
 
 describe('a table of people', () => {
   it.each([
-    ['English, commas', 'Given name,Surname,E-mail\nAda,"Love, Lace",ada1@import.example\n'],
+    ['English with commas', 'Given name,Surname,E-mail\nAda,"Love, Lace",ada1@import.example\n'],
     [
-      'French, semicolons, marked as UTF-8',
+      'French with semicolons and a byte order mark',
       '\uFEFFPrénom;Nom de famille;Adresse e-mail\r\nAda;"Love; Lace";ada1@import.example\r\n',
     ],
     [
-      'Dutch, tabs, other columns',
+      'Dutch with tabs and other columns',
       'Dienst\tVoornaam\tAchternaam\tE-mailadres\nHR\tAda\tLovelace\tada1@import.example\n',
     ],
-    ['as Excel tells its separator', 'sep=;\r\nVoornaam;Naam;Mail\r\nAda;Lovelace;ada1@import.example'],
-  ])('is read: %s', async (_, csv) => {
+    [
+      'Excel’s line that declares the separator',
+      'sep=;\r\nVoornaam;Naam;Mail\r\nAda;Lovelace;ada1@import.example',
+    ],
+  ])('can be read in this format: %s', async (_, csv) => {
     const report = await read(csv);
     expect(report).toMatchObject({ rows: 1, good: 1, bad: [], known: [], task: null });
     expect(report.first).toMatchObject([{ givenName: 'Ada', email: 'ada1@import.example', team: null }]);
     expect(await newcomers()).toEqual([]);
   });
 
-  it('reports for each bad row its line, its column and the reason, in the language of the request', async () => {
+  it('produces a report of each invalid row with line, column and reason, in the request’s language', async () => {
     const csv = [
       'Prénom;Nom;Courriel;Langue;Équipe',
       'Ada;Lovelace;ada@import.example;fr;',
@@ -83,7 +86,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('reports each mistake once with its lines, and unknown teams with their people', async () => {
+  it('produces a report of each mistake with its lines, and of unknown teams with their number of people', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
@@ -136,7 +139,7 @@ describe('a table of people', () => {
     ['lacks a column', 'Given name,Surname\nA,B\n', 'import.columnsMissing'],
     ['has an open quote', 'Given name,Surname,Mail\n"A,B,c@import.example\n', 'import.unreadable'],
     ['is too long', `Given name,Surname,Mail\n${'A,B,c@d.example\n'.repeat(10_001)}`, 'import.tooLarge'],
-  ])('that %s is refused', async (_, csv, code) => {
+  ])('is refused if it %s', async (_, csv, code) => {
     const problem = await organiser.refused(managed.importPeople, { body: { csv } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'csv', code }] });
   });
@@ -150,7 +153,7 @@ describe('an import', () => {
     'Kapot;;kapot@import.example;;',
   ].join('\n');
 
-  it('imports the valid rows and teams as a visible task, and deletes the table', async () => {
+  it('adds the valid rows and teams as a visible task, and deletes the stored rows', async () => {
     const report = await read(csv, { keep: true, createTeams: true });
     expect(report).toMatchObject({ good: 2, amountOfBad: 1 });
     const id = report.task ?? 0;
@@ -183,11 +186,11 @@ describe('an import', () => {
       .where('resource', '=', 'people-imports')
       .execute();
     expect(logged).toEqual([{ after: { people: 2, invite: false, createTeams: true } }]);
-    // Again: all of them are known.
+    // Importing the same table again finds that all people already have accounts.
     expect(await read(csv, { keep: true })).toMatchObject({ good: 0, amountOfKnown: 2, task: null });
   });
 
-  it('invites people to choose a password, which signs them in', async () => {
+  it('invites people to choose a password with which they can sign in', async () => {
     const table = 'First name,Last name,Mail\nIda,Rhodes,ida@import.example\n';
     const { task } = await read(table, { keep: true, invite: true });
     await finishTask(app, task ?? 0);
@@ -206,7 +209,7 @@ describe('an import', () => {
     const [, slug = ''] = /reset-password\/(\S+)/.exec(mails[0]?.text ?? '') ?? [];
     const person = app.browser();
     const password = 'sturdy walking shoes';
-    // Within two weeks.
+    // Invitations are valid for two weeks.
     app.clock.now = app.clock.now.add({ hours: 13 * 24 });
     await person.call(passwords.reset, { params: { slug }, body: { password } });
     await person.call(sessions.signIn, { body: { username: 'ida@import.example', password } });

@@ -18,7 +18,7 @@ export interface ImportOptions {
   createTeams: boolean;
 }
 
-/** The preview of an import: who would be added, which rows are invalid, and who already has an account. */
+/** The preview of an import, with the people to add, the invalid rows, and the people who already have an account. */
 export interface ImportReport {
   columns: PeopleTable['columns'];
   rows: number;
@@ -29,7 +29,10 @@ export interface ImportReport {
   newTeams: { name: string; people: number }[];
 }
 
-/** Reads a table of people and compares it with existing accounts; stores nothing. Throws 422 on `csv`. */
+/**
+ * Reads a table of people and compares it with existing accounts, without storing anything. Throws 422 on `csv` if the
+ * table cannot be read.
+ */
 export async function reportOf(
   db: Db,
   teams: TeamEntry,
@@ -68,7 +71,7 @@ export async function reportOf(
   };
 }
 
-/** Counts each name, ignoring case, in its first spelling. */
+/** Counts how often each name occurs, ignoring case. Keeps the first spelling. */
 function countedTeams(names: string[]): ImportReport['newTeams'] {
   const teams = new Map<string, { name: string; people: number }>();
   for (const name of names) {
@@ -78,17 +81,17 @@ function countedTeams(names: string[]): ImportReport['newTeams'] {
   return [...teams.values()];
 }
 
-/** Problems with the same reason in the same column. */
+/** All problems that have the same reason in the same column. */
 export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   amount: number;
   lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
-/** Nobody checks more rows than this; the full list is available elsewhere. */
+/** Nobody checks more rows than this per mistake; the full list is available separately. */
 const linesTold = 10;
 
 /**
- * Groups problems by column and reason, in order of appearance; unknown teams, which an option can create, are last.
+ * Groups problems by column and reason, in order of appearance. Unknown teams come last, as an option can create them.
  */
 export function mistakesIn(bad: LineProblem[]): Mistake[] {
   const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
@@ -101,7 +104,7 @@ export function mistakesIn(bad: LineProblem[]): Mistake[] {
   return mistakes.sort((one, other) => isLast(one) - isLast(other));
 }
 
-/** Stores the rows of a report for the import task, in a transaction; returns their id. */
+/** Stores a report's valid rows for the import task, and returns the id of the import. Must run in a transaction. */
 export async function keepForImport(
   tx: Db,
   entries: Entry[],
@@ -129,12 +132,12 @@ export async function keepForImport(
   return kept.id;
 }
 
-/** Small enough that each step is short, so that people who sign up or log activities meanwhile do not wait. */
+/** Small enough that each step is short and does not block people who sign up or log activities. */
 const batch = 250;
 
 /**
- * Adds the people of an import, one batch per step, and deletes its rows after the last one. People who have signed up
- * meanwhile are left unchanged.
+ * Adds an import's people, one batch per step, and deletes the stored rows after the last batch. People who have signed
+ * up in the meantime are left unchanged.
  */
 export const importPeople = (
   invite: Enqueue<LinkMail>,

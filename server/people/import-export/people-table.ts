@@ -6,7 +6,7 @@ import { email } from '../../../contract/people.ts';
 import { NewTeam } from '../../../contract/teams.ts';
 import { violation } from '../../kit/problem-error.ts';
 
-/** A person in a table. */
+/** A person in an imported table. */
 export interface Entry {
   givenName: string;
   surname: string;
@@ -18,10 +18,10 @@ export interface Entry {
 export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
 type Field = (typeof fields)[number];
 
-/** Why a line is invalid; `field` if the reason is in a field. */
+/** Why a line is invalid. `field` is null if the reason is not in a single field. */
 export interface LineProblem {
   line: number;
-  /** The person's name, else their address; empty if the line has neither. */
+  /** The person's name, or mail address if the name is missing. Empty if the line has neither. */
   person: string;
   /** The field's value, shortened for display. */
   value: string;
@@ -30,7 +30,7 @@ export interface LineProblem {
   values?: Record<string, string | number>;
 }
 
-/** A parsed table: its columns, and an entry or a problem for each line. */
+/** A parsed table, with its columns and an entry or a problem for each line. */
 export interface PeopleTable {
   columns: { header: string; field: Field | null }[];
   rows: number;
@@ -38,7 +38,7 @@ export interface PeopleTable {
   problems: LineProblem[];
 }
 
-/** Usual column names in English, French and Dutch; without accents and punctuation. */
+/** Usual column names in English, French and Dutch, without accents and punctuation. */
 const spellings: Record<Field, string> = {
   givenName: 'givenname firstname forename prenom voornaam roepnaam',
   surname: 'surname lastname familyname name nom nomdefamille achternaam familienaam naam',
@@ -55,12 +55,12 @@ const languageSpellings: Record<Language, string> = {
   nl: 'nl dutch neerlandais nederlands',
 };
 
-/** One import causes minutes of mailing; more people need several files. */
+/** Mailing this many people takes minutes. Larger companies must import several files. */
 const mostRows = 10_000;
 
 /**
- * Reads people from CSV as written by spreadsheets in any of the languages. `language` is the default for rows without
- * one. Throws 422 on `csv` if it cannot be read, lacks a column or has too many rows.
+ * Reads people from a CSV file that was exported from a spreadsheet in any of our languages. `language` is the default
+ * for rows without a language. Throws 422 on `csv` if the file cannot be read, lacks a column or has too many rows.
  */
 export function readPeopleTable(csv: string, language: Language): PeopleTable {
   const records = recordsOf(csv);
@@ -93,7 +93,7 @@ interface Line {
 
 /** Parses the lines with the separator that yields the most known columns. */
 function recordsOf(csv: string): Line[] {
-  // A line that declares the separator to spreadsheets.
+  // The first line may declare the separator for spreadsheets.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
   const known = (delimiter: string) =>
     columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;
@@ -128,7 +128,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** The field of each column; of two with the same name, the first counts. */
+/** Returns the field of each column. If two columns have the same name, the first is used. */
 function columnsOf(headers: string[]): PeopleTable['columns'] {
   const taken = new Set<Field>();
   return headers.map((header) => {
@@ -174,10 +174,10 @@ function entryOf(
   return { entry: { ...parts, language } };
 }
 
-/** Enough to find a cell again; a whole column may have slipped into one. */
+/** Long enough to find a cell again. A cell may contain a whole column by mistake. */
 const mostShown = 100;
 
-/** The person and the value in a row with an error, to help correct the table. */
+/** Returns the person and the value to show for an invalid row, to help organisers correct the table. */
 export function shownOf(
   line: Record<Field, string | null>,
   field: Field | null,
@@ -187,7 +187,7 @@ export function shownOf(
   return { field, person: shown(name || line.email), value: field ? shown(line[field]) : '' };
 }
 
-/** A language by its code, with or without a region, or by its name; `fallback` if it is empty. */
+/** Returns the language with a code, with or without a region, or with a name. Returns `fallback` for an empty text. */
 function languageOf(text: string, fallback: Language): Language | undefined {
   if (text === '') return fallback;
   const word = plain(text.replace(/[-_].*$/, ''));

@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The mail to a person with a given name. */
+/** Returns the mail sent to a person with this given name. */
 async function mailFor(givenName: string): Promise<ReceivedMail> {
   const { email, iri } = await app.participant();
   await app.database.db
@@ -48,7 +48,7 @@ async function mailFor(givenName: string): Promise<ReceivedMail> {
 }
 
 describe('the greeting of a mail', () => {
-  it.each(['Anne-Sophie', 'J. P.', 'Maëlle', 'D’Arcy', "D'Arcy"])('names %s', async (name) => {
+  it.each(['Anne-Sophie', 'J. P.', 'Maëlle', 'D’Arcy', "D'Arcy"])('contains the name %s', async (name) => {
     const { text, html } = await mailFor(name);
     expect(text).toContain(`Hello ${name},`);
     expect(html).toContain(`Hello ${name.replace("'", '&#39;')},`);
@@ -75,7 +75,7 @@ describe('the greeting of a mail', () => {
   });
 });
 
-it('sends no mail for a deleted account, or to activate an active one', async () => {
+it('sends no mail if the account is deleted, and no activation mail if the account is active', async () => {
   const { iri } = await app.participant();
   const before = mailbox.mails.length;
   const personId = Number(iri.split('/').at(-1));

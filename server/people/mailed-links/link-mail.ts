@@ -8,10 +8,11 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /**
- * The job of a mail with a link. Contains neither the link nor the address, which are created and read when it is sent.
+ * The job that mails a link. The link is created and the mail address is read only when the mail is sent, so the job
+ * contains neither.
  */
 export interface LinkMail {
-  /** 0 means no person: such a job takes as long as any other and sends nothing. */
+  /** 0 stands for no person. A job with 0 takes as long as other jobs but sends nothing. */
   personId: number;
   purpose: LinkPurpose;
 }
@@ -20,8 +21,8 @@ export const linkMails: JobKind<LinkMail> = keptMails(
   {
     name: 'link-mails',
     data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
-    // Retries after a second, two, four, up to every ten minutes: short failures are over soon, and an outage may last
-    // three hours. After that, people have requested another mail.
+    // Retries after one second, then two, then four, up to every ten minutes. This covers short failures and outages of
+    // up to three hours. After that, people will have requested another mail.
     options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
     work: mailWork,
   },
@@ -35,7 +36,7 @@ const paths: Record<LinkPurpose, string> = {
   invite: 'reset-password/',
 };
 
-/** Creates a link and mails it, in the person's language. Throws if the mail could not be sent. */
+/** Creates a link and mails it to the person, in their language. Throws if the mail could not be sent. */
 export async function sendLinkMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, purpose }: LinkMail,
@@ -47,7 +48,7 @@ export async function sendLinkMail(
     .where('id', '=', personId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  // The account may be deleted or active by now.
+  // The account may have been deleted or activated since the job was enqueued.
   if (!person || (purpose !== 'reset-password' && person.activated_at)) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', key, { name: person.given_name });
@@ -73,7 +74,8 @@ export async function sendLinkMail(
 }
 
 /**
- * Whether a name may be used in a greeting: letters, and full stops at the end of a word. Anybody with a guest code can
- * sign up with another person's address, and must not be able to put their own text into our mails.
+ * Whether a name may be used in a greeting. Only letters, spaces, hyphens and apostrophes are allowed, and full stops
+ * at the end of a word. Anybody with a guest code can sign up with another person's address, and must not be able to
+ * put arbitrary text into our mails.
  */
 const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

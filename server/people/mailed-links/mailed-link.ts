@@ -7,20 +7,20 @@ import type { Tables } from '../../db/tables.ts';
 export type LinkPurpose = Tables['mailed_links']['purpose'];
 
 /**
- * A link for a new password gives access to an account: an hour is enough to read the mail. An activation link gives no
- * access, so it may wait over a weekend.
+ * How long links are valid, in minutes. A reset link gives access to an account, and an hour is enough to read the
+ * mail. An activation link gives no access, so it may be opened after a weekend.
  */
 const minutesValid: Record<LinkPurpose, number> = {
   'reset-password': 60,
   activate: 3 * 24 * 60,
-  // Gives access to an empty account, and is sent to whole companies: allows for holidays.
+  // An invitation gives access to an empty account only, and recipients may be on holiday.
   invite: 14 * 24 * 60,
 };
 
 /** The purposes of links that set a password. */
 export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 
-/** Only the hash is stored: reading the table does not reveal usable links. */
+/** Only the hash is stored, so reading the table does not reveal usable links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Creates a link for a person and returns its secret part, which is not stored anywhere. */
@@ -48,7 +48,7 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
-/** The purpose and the recipient of a link; undefined if it cannot be used. */
+/** Returns the purpose and the recipient of a link, or undefined if the link cannot be used. */
 export async function findLink(
   db: Db,
   token: string,
@@ -66,8 +66,9 @@ export async function findLink(
 }
 
 /**
- * Uses up a link, with all links that it makes obsolete, and returns its person's id; undefined if it is invalid. A
- * concurrent use of a link of the same person waits for the person's row, and then finds the link used.
+ * Marks a link, and all links that it makes obsolete, as used. Returns the recipient's id, or undefined if the link is
+ * invalid. If another link of the same person is used concurrently, that use waits for the person's row and then finds
+ * its link used.
  */
 export async function useLink(
   tx: Db,
@@ -92,14 +93,17 @@ export async function useLink(
   const used = await tx
     .deleteFrom('mailed_links')
     .where('person_id', '=', person.id)
-    // A new password also activates the account.
+    // Setting a password also activates the account, which makes activation links obsolete.
     .where('purpose', 'in', purposes.includes('activate') ? ['activate'] : ['activate', ...passwordPurposes])
     .returning('token_hash')
     .execute();
   return used.some(({ token_hash }) => token_hash === hashOf(token)) ? person.id : undefined;
 }
 
-/** Revokes all links of a person, in a transaction, as they were mailed to an address that is no longer theirs. */
+/**
+ * Revokes all links of a person, as they were mailed to an address that is no longer the person's. Must run in a
+ * transaction.
+ */
 export async function withdrawLinksOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('mailed_links').where('person_id', '=', personId).execute();
 }

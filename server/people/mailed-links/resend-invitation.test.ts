@@ -20,7 +20,7 @@ const invite = async (email: string) =>
   ).id;
 const signUp = (email: string, guestCode = 'WELCOME') =>
   app.browser().refused(accounts.signUp, { body: newPerson({ email, guestCode }) });
-/** The number of queued mails to a person; 0 means no person. */
+/** Returns the purposes of the queued mails to a person; 0 stands for no person. */
 const mailsTo = async (personId: number) =>
   (
     await app.database.pool.query(
@@ -29,7 +29,7 @@ const mailsTo = async (personId: number) =>
     )
   ).rows.map(({ purpose }) => purpose);
 
-it('mails an invitation again if somebody signs up with an invited address, three times at most', async () => {
+it('mails an invitation again, up to three times, if somebody signs up with an invited address', async () => {
   const id = await invite('invited@example.com');
   const taken = await signUp('Invited@example.com');
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
@@ -39,18 +39,18 @@ it('mails an invitation again if somebody signs up with an invited address, thre
   expect(await mailsTo(id)).toEqual(['invite', 'invite', 'invite']);
 });
 
-it('answers the same for active accounts, and sends no mail', async () => {
+it('returns the same error for active accounts, but sends no mail', async () => {
   const id = await invite('other@example.com');
   const taken = await signUp('other@example.com');
   expect(await signUp(organiser.email)).toEqual(taken);
   expect(await mailsTo(0)).toEqual(['invite']);
-  // Without a usable guest code, nothing is revealed about an address.
+  // Without a valid guest code, the response reveals nothing about an address.
   const refused = await signUp('other@example.com', 'NOPE');
   expect(refused.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['guestCode']);
   expect(await mailsTo(id)).toEqual(['invite']);
 });
 
-it('sends another mail to people who have not signed in yet, unless they have a mail in the queue', async () => {
+it('sends another mail to people who have not activated their account, unless a mail is already queued', async () => {
   const ids = [
     await invite('one@example.com'),
     await invite('two@example.com'),

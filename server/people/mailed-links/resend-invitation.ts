@@ -8,18 +8,18 @@ import type { Author } from '../../management/managed-resource.ts';
 import { type LinkMail, linkMails } from './link-mail.ts';
 
 /**
- * The mail for a person who has not activated the account: a password of their own does not work before the address is
- * verified.
+ * Returns the link purpose for a person who has not activated the account: an invitation to choose a password, or an
+ * activation if they already have a password.
  */
 const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
-/** Unsent mails that were requested within this time are about to be sent, in minutes. */
+/** Unsent mails that were requested within this many minutes are about to be sent. */
 const unsentMinutes = 10;
 
 /**
- * Sends the invitation or activation again to those of the given people who have not used it yet, and returns how many.
- * Skips people who are deactivated, have activated the account or have a mail in the queue.
+ * Mails the invitation or activation again to those of the given people who have not used theirs yet, and returns how
+ * many mails were enqueued. Skips people who are deactivated, have activated their account or have a mail in the queue.
  */
 export function inviteAgain(
   db: Db,
@@ -28,7 +28,7 @@ export function inviteAgain(
   { id: actor, now }: Author,
 ): Promise<{ mailed: number }> {
   return db.transaction().execute(async (tx) => {
-    // If two organisers ask at the same moment, the second sees the first one's mails.
+    // The row lock makes a second organiser's concurrent request wait, so that it sees the first organiser's mails.
     const people = await tx
       .selectFrom('people')
       .select(['id', 'password_hash'])
@@ -65,9 +65,9 @@ export function inviteAgain(
 }
 
 /**
- * Sends the invitation or activation again to the person with an address who has not used it yet, unless that was done
- * too often recently. Every other address causes the same work, so that neither the answer nor its timing reveals who
- * was invited.
+ * Mails the invitation or activation again to the person with this address who has not used theirs yet, unless it was
+ * mailed too often recently. Every other address causes the same work, so that neither the response nor its timing
+ * reveals who was invited.
  */
 export async function resendInvitationOrActivation(
   db: Db,

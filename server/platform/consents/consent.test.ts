@@ -26,7 +26,7 @@ const draft = (word: string) => organiser.call(consentTexts.create, { body: writ
 const publishDraft = ({ id, version }: { id: number; version: string }) =>
   organiser.call(publishText, { params: { id }, body: { version } });
 const publish = async (word: string) => publishDraft(await draft(word));
-/** Sets the offered languages. */
+/** Sets the languages that the platform offers. */
 const offer = (...codes: string[]) =>
   app.database.db
     .insertInto('configs')
@@ -40,8 +40,8 @@ const due = async (person: Browser) => (await person.call(people.me, {})).consen
 const say = (person: Browser, number: number, agrees: boolean) =>
   person.call(consents.decide, { body: { number, agrees } });
 
-describe('without a consent text', () => {
-  it('nothing is asked, shown or stored', async () => {
+describe('a platform without a consent text', () => {
+  it('asks for no consent, shows no text and stores no answer', async () => {
     expect(await read('nl')).toEqual({ number: null, title: '', content: '', publishedAt: null });
     const anna = await app.participant();
     expect(await due(anna)).toBeNull();
@@ -53,7 +53,7 @@ describe('without a consent text', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a draft of a consent text', () => {
   it('is visible to organisers only, and can be changed and removed', async () => {
     const made = await draft('drafted');
     expect(made).toMatchObject({ publishedAt: null, content: { en: '<p>drafted</p>' } });
@@ -70,7 +70,7 @@ describe('a draft', () => {
     expect((await organiser.call(consentTexts.list, { query: {} }))['hydra:member']).toEqual([]);
   });
 
-  it('can be published once it exists in every offered language', async () => {
+  it('can be published only when it exists in every offered language', async () => {
     await offer('en', 'fr', 'nl');
     const made = await draft('incomplete');
     const problem = await organiser.refused(publishText, {
@@ -86,8 +86,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a published text', () => {
-  it('is stored with the person, the version of the text and the time if somebody agrees at sign-up', async () => {
+describe('a published consent text', () => {
+  it('is recorded with the person and the time when somebody agrees at sign-up', async () => {
     const { id: number, publishedAt } = await publish('first');
     expect(publishedAt).toBe(app.clock.now.toString());
     const sign = (consent: number | undefined, language = 'en') =>
@@ -123,7 +123,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('allows people to sign up without agreeing, and asks them again later', async () => {
+  it('is optional at sign-up, and is shown again later to people who did not agree', async () => {
     for (const consent of [undefined, null]) {
       const body = { ...newPerson({ email: `free-${consent}@example.com` }), consent };
       await app.browser().call(accounts.signUp, { body });
@@ -133,7 +133,7 @@ describe('a published text', () => {
     expect(await person.call(consents.mine, {})).toMatchObject({ number: null, history: [] });
   });
 
-  it('is shown in the person’s language, or in one that it exists in, without active content', async () => {
+  it('is shown without active content, in the person’s language or, if not translated, in another language', async () => {
     expect(await read('en')).toMatchObject({
       title: 'What you agree to, first',
       content: '<p>first</p>',
@@ -145,7 +145,7 @@ describe('a published text', () => {
     });
   });
 
-  it('is shown once to earlier participants, and restricts none of their rights', async () => {
+  it('is shown once to existing participants, and restricts nothing until they answer', async () => {
     const number = (await read('en')).number ?? 0;
     const { db } = app.database;
     const person = app.browser();
@@ -166,7 +166,7 @@ describe('a published text', () => {
       isCurrent: true,
       history: [{ number, agrees: false, decidedAt }],
     });
-    // People can change their answer at any time.
+    // A person can change the answer at any time.
     await say(person, number, true);
     expect(await person.call(consents.mine, {})).toMatchObject({
       agrees: true,
@@ -191,7 +191,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('never changes: organisers can read all texts, and publish the next, with a line in the change log', async () => {
+  it('cannot be changed, but organisers can publish a new text, which the change log records', async () => {
     const list = await organiser.call(consentTexts.list, { query: {} });
     expect(list['hydra:member'].map(({ title }) => title.en)).toEqual([
       'What you agree to, second',
@@ -210,7 +210,7 @@ describe('a published text', () => {
     ]);
   });
 
-  it('shows organisers the number of answers, for groups of five or more', async () => {
+  it('shows organisers the number of answers only for groups of five or more', async () => {
     const { id } = await publish('counted');
     const answers = async () => {
       const { agreed, declined } = await organiser.call(consentTexts.one, { params: { id } });

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
-/** The current consent text in a language, else in another that it exists in. */
+/** Returns the current consent text in a language, or in another language if it is not translated. */
 export async function currentConsentText(
   db: Db,
   language: Language,
@@ -33,7 +33,7 @@ export async function currentConsentText(
   return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
-/** The number of the consent text that a person has not been asked about yet; null if there is none. */
+/** Returns the number of the consent text that a person must still be asked about, or null. */
 export async function consentDue(db: Db, personId: number): Promise<number | null> {
   const number = await currentNumber(db);
   if (number === null) return null;
@@ -46,7 +46,7 @@ export async function consentDue(db: Db, personId: number): Promise<number | nul
   return said ? null : number;
 }
 
-/** A person's answer to the latest text that they were asked about, and all earlier answers. */
+/** Returns a person's latest answer to a consent text, and all earlier answers. */
 export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
   const [number, decisions] = [await currentNumber(db), await consentHistory(db, personId)];
   const latest = decisions.reduce<(typeof decisions)[number] | undefined>(
@@ -62,7 +62,7 @@ export async function ownConsent(db: Db, personId: number): Promise<Answer<typeo
   };
 }
 
-/** Every answer of a person to consent texts, the oldest first. */
+/** Returns all of a person's answers to consent texts, oldest first. */
 export async function consentHistory(
   db: Db,
   personId: number,
@@ -77,8 +77,8 @@ export async function consentHistory(
 }
 
 /**
- * Stores a person's answer to the current text: the latest one counts, and all others stay in their history. Repeating
- * an answer adds nothing. Throws 422 if there is a newer text.
+ * Stores a person's answer to the current text. The latest answer applies, and earlier answers stay in the history.
+ * Repeating an answer adds nothing. Throws 422 if the answer is not about the current text.
  */
 export async function decideConsent(
   db: Db,
@@ -101,8 +101,8 @@ export async function decideConsent(
 }
 
 /**
- * Stores the consent given with a sign-up, in its transaction; people who give none can sign up too, and are asked
- * later. Throws 422 if they agree to a text that is not the current one.
+ * Stores the consent given at sign-up, in the transaction of the sign-up. People who do not agree can sign up too, and
+ * are asked later. Throws 422 if the person agrees to a text that is not the current text.
  */
 export async function consentAtSignUp(
   tx: Db,

@@ -13,7 +13,7 @@ type Fields = { title: Texts; content: Texts };
 export type ManagedConsentText = Fields & {
   id: number;
   publishedAt: string | null;
-  /** Exact numbers of people, which are never shown: `shownAnswers` rounds them. */
+  /** Exact numbers of people, which are never shown. `shownAnswers` rounds these numbers and hides small ones. */
   agreed: number;
   declined: number;
 };
@@ -24,7 +24,7 @@ const texts = (column: string) =>
 const answers = (agrees: boolean) =>
   sql<number>`(select count(*)::int from consents where consent_text_id = consent_texts.id and agrees = ${agrees})`;
 
-/** The consent texts: at most one draft, and the published ones, which never change. */
+/** The consent texts as organisers manage them: the published texts, which never change, and up to one draft. */
 export const managedConsentTexts: Managed<Fields, ManagedConsentText> = {
   contract: consentTexts,
   table: 'consent_texts',
@@ -60,8 +60,8 @@ export const managedConsentTexts: Managed<Fields, ManagedConsentText> = {
 };
 
 /**
- * Publishes a draft: from now on everybody is asked. Throws 409 if it was published or changed meanwhile, a violation
- * for each text that is missing in an offered language.
+ * Publishes a draft. From now on, everybody is asked for consent to this text. Throws 409 if the draft was published or
+ * changed in the meantime, and 422 with a violation for each text that is missing in an offered language.
  */
 export function publishConsentText(db: Db, iris: Iris, id: number, version: string, author: Author) {
   const change = { version, action: 'publish' };
@@ -82,7 +82,7 @@ export function publishConsentText(db: Db, iris: Iris, id: number, version: stri
   });
 }
 
-/** A consent text as organisers see it, with the numbers of answers for groups of five or more. */
+/** Returns a consent text as organisers see it, with the numbers of answers only for groups of five or more. */
 export const shownAnswers = <Row extends ManagedConsentText>(row: Row) => ({
   ...row,
   agreed: reportedCount(row.agreed),

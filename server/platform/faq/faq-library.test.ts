@@ -11,7 +11,9 @@ afterAll(() => app.close());
 
 type Words = Partial<Record<'en' | 'fr' | 'nl', string>>;
 
-/** Adds a library; a question's problem is the given text, its solution the same text in a paragraph. */
+/**
+ * Adds a library. Each given text becomes a question's problem, and the same text in a paragraph becomes its solution.
+ */
 async function addLibrary(names: Words, questions: Words[]): Promise<number> {
   const { db } = app.database;
   const library = await db
@@ -41,7 +43,7 @@ const read = (id: number, locale: 'en' | 'fr' | 'nl') =>
   app.browser().call(faq.one, { params: { id }, query: { locale } });
 
 // spec: call GET /faq/api/libraries/{id}.json, role anonymous
-it('returns a library to everybody, with its questions in order', async () => {
+it('returns a library to everybody, with the questions in order', async () => {
   const id = await addLibrary({ en: 'Help' }, [{ en: 'second' }, { en: 'first' }]);
   const library = await read(id, 'en');
   expect(library).toMatchObject({ '@id': `/faq/api/libraries/${id}.json`, '@type': 'FaqLibrary', id });
@@ -51,7 +53,7 @@ it('returns a library to everybody, with its questions in order', async () => {
 });
 
 // spec: call GET /faq/api/libraries/{id}.json, constant missing translation
-it('falls back to the platform’s language, then to the first available, separately for each text', async () => {
+it('falls back to the platform’s language, then to the first available language, separately for each text', async () => {
   const id = await addLibrary({ fr: 'Aide', nl: 'Hulp' }, [
     { en: 'a', nl: 'b' },
     { fr: 'c', en: 'd' },
@@ -67,7 +69,7 @@ it('falls back to the platform’s language, then to the first available, separa
   expect(await textsIn('fr')).toEqual(['Aide', 'f', 'c', 'b']);
 });
 
-it('uses the language of the request if none is given', async () => {
+it('uses the request’s language if no language is specified', async () => {
   const id = await addLibrary({ en: 'Help', fr: 'Aide' }, []);
   const response = await app.browser().send({
     method: 'GET',
@@ -77,7 +79,7 @@ it('uses the language of the request if none is given', async () => {
   expect(response.json()).toMatchObject({ name: 'Aide', questions: [] });
 });
 
-it('answers 404 for an unknown library', async () => {
+it('returns 404 for an unknown library', async () => {
   const problem = await app.browser().refused(faq.one, { params: { id: 999_999 } });
   expect(problem).toMatchObject({ status: 404, title: 'Not Found' });
 });

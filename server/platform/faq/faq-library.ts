@@ -8,8 +8,8 @@ import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
 /**
- * A library in a language. Missing texts are in the platform's own language, or else in the first that has them;
- * questions without any text are omitted. Throws 404 if there is no library.
+ * Returns an FAQ library in a language. Missing texts fall back to the platform's default language, then to the first
+ * language that has the text. Questions without any text are omitted. Throws 404 if the library does not exist.
  */
 export async function faqLibrary(
   db: Db,
@@ -48,5 +48,5 @@ export async function faqLibrary(
   return { '@id': iris.of(`/faq/api/libraries/${id}.json`), '@type': 'FaqLibrary', id, ...name, questions };
 }
 
-/** Sorts these languages first, in their order. */
+/** SQL sort key that puts the preferred languages first, in the given order. */
 const firstOf = (preferred: Language[]) => sql`array_position(${preferred}::text[], language)`;

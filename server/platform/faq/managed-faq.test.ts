@@ -21,7 +21,7 @@ const log = async (query: object = {}) => {
   return members;
 };
 
-it('creates a first library with the first question, and links it from the info page', async () => {
+it('creates a library with the first question, and shows the library on the info page', async () => {
   const own = await testApp();
   const someone = await own.organiser();
   const body = { position: 1, ...written };
@@ -36,13 +36,13 @@ it('creates a first library with the first question, and links it from the info 
     'create faq-questions',
     'replace settings',
   ]);
-  // The next question joins it, even if there are other lists.
+  // The next question is added to that library, even if there are other libraries.
   await someone.call(libraries.create, { body: { name } });
   expect((await someone.call(questions.create, { body })).libraryId).toBe(first.libraryId);
   await own.close();
 });
 
-it('writes, changes and removes public questions, each with a line in the change log', async () => {
+it('adds, changes and removes questions, with an entry in the change log each time', async () => {
   const library = await organiser.call(libraries.create, { body: { name } });
   const body = { libraryId: library.id, position: 1, ...written };
   const question = await organiser.call(questions.create, { body });
@@ -77,7 +77,7 @@ it('writes, changes and removes public questions, each with a line in the change
   });
 });
 
-it('refuses the second of two concurrent changes, and overwrites nothing', async () => {
+it('refuses the second of two concurrent changes to a question, and overwrites nothing', async () => {
   const { id, version } = await organiser.call(libraries.create, { body: { name } });
   const other = await app.organiser();
   const replaced = (who: Browser, en: string) =>
@@ -95,7 +95,7 @@ it('refuses the second of two concurrent changes, and overwrites nothing', async
   expect(await log({ resource: 'faq-libraries', resourceId: String(id), action: 'replace' })).toHaveLength(1);
 });
 
-it('refuses to remove a library that is in use', async () => {
+it('refuses to remove an FAQ library that is in use', async () => {
   const { id, version } = await organiser.call(libraries.create, { body: { name } });
   await app.database.db
     .insertInto('configs')
@@ -106,7 +106,7 @@ it('refuses to remove a library that is in use', async () => {
   expect(refused).toMatchObject({ status: 409, title: 'In use' });
 });
 
-it('lists by page, filter, order and words', async () => {
+it('pages, filters, sorts and searches the list of questions', async () => {
   const { id: libraryId } = await organiser.call(libraries.create, { body: { name } });
   for (const position of [3, 1, 2])
     await organiser.call(questions.create, {
@@ -126,7 +126,7 @@ it('lists by page, filter, order and words', async () => {
   expect((await list({ 'order[position]': 'asc', itemsPerPage: 2, page: 2 })).positions).toEqual([3]);
 });
 
-it('reports a missing text and a missing library', async () => {
+it('refuses a library without a name, and a question in an unknown library', async () => {
   const empty = { en: '', fr: '', nl: '' };
   const problem = await organiser.refused(libraries.create, { body: { name: empty } });
   expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name.en' }] });

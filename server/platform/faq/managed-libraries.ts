@@ -7,7 +7,7 @@ import { type Texts, textsIn, writtenIn } from '../../management/texts.ts';
 
 type Fields = { name: Texts };
 
-/** The organisers' collections of questions. */
+/** The FAQ libraries as organisers manage them. */
 export const managedLibraries: Managed<Fields, Fields & { id: number; questions: number }> = {
   contract: libraries,
   table: 'faq_libraries',

@@ -11,7 +11,7 @@ type Row = QuestionFields & { id: number; libraryId: number };
 
 const texts = (column: string) => textsIn('faq_question_texts', column, sql`question_id = faq_questions.id`);
 
-/** The organisers' questions and answers. */
+/** The questions and answers of FAQ libraries as organisers manage them. */
 export const managedQuestions: Managed<QuestionFields, Row> = {
   contract: questions,
   table: 'faq_questions',
@@ -52,7 +52,10 @@ export const managedQuestions: Managed<QuestionFields, Row> = {
   },
 };
 
-/** Locks the library, so that it is not removed meanwhile. */
+/**
+ * Throws if the library does not exist, and otherwise locks it until the transaction ends, so that nobody can remove
+ * it.
+ */
 async function mustBeLibrary(tx: Db, id: number | null): Promise<number> {
   const { rows } = await sql`select from faq_libraries where id = ${id} for key share`.execute(tx);
   if (id === null || rows.length === 0) throw violation('libraryId', 'value.invalid');

@@ -5,12 +5,13 @@ import { showLibrary, shownLibrary } from '../settings/shown-questions.ts';
 import { managedLibraries } from './managed-libraries.ts';
 import { managedQuestions, type QuestionFields } from './managed-questions.ts';
 
-/** The initial name of the first library. */
+/** The name of a library that is created with the first question. */
 const firstName = { en: 'Frequent questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
 
 /**
- * Adds a question. Without a given library, it is added to the one on the info page, else to the first one, else to a
- * new one; if the info page shows none yet, it shows that one from now on. Throws the domain's errors.
+ * Adds a question to its library. If no library is given, uses the library on the info page, or the first library, or
+ * creates a library. If the info page does not show a library yet, it shows this library from now on. Throws the same
+ * errors as creating a question.
  */
 export async function addQuestion(db: Db, iris: Iris, fields: QuestionFields, author: Author) {
   const shown = await shownLibrary(db, iris);

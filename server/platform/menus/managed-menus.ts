@@ -6,7 +6,10 @@ import type { Managed } from '../../management/managed-resource.ts';
 
 type Fields = { items: MenuItem[] };
 
-/** The organisers' menus: one per offered language; the id is the language's index among all. */
+/**
+ * The menus as organisers manage them, one per offered language. A menu's id is the index of the language among all
+ * languages.
+ */
 export const managedMenus: Managed<Fields, Fields & { id: number; language: Language }> = {
   contract: menus,
   table: (tx) => sql`lock table menu_items in share row exclusive mode`.execute(tx),

@@ -13,7 +13,7 @@ const urlsFor = async (browser: Browser) =>
   (await browser.call(menus.list, { query: { locale: 'nl' } })).map(({ url }) => url);
 
 // spec: route menu, call GET /global-challenge-menu
-it('links to the management module for organisers only', async () => {
+it('shows the link to the management module to organisers only', async () => {
   const [visitor, participant, organiser] = [
     app.browser(),
     await app.participant(),
@@ -30,7 +30,7 @@ it('links to the management module for organisers only', async () => {
 });
 
 // spec: route menu
-it('links to pages of the app and of other sites, and never runs anything', async () => {
+it('allows links to the app’s pages and to other sites, but no links that run scripts', async () => {
   const allowed = ['#/our-challenges', 'https://example.com/', 'handbook.pdf', 'mailto:hr@example.com'];
   const refused = [
     'javascript:alert(1)',

@@ -5,8 +5,8 @@ import type { Db } from '../../db/db.ts';
 import { defaultMenu } from './default-menu.ts';
 
 /**
- * The menu of a language, in its order; the default one if there is no other. Only organisers get the link to the
- * management module. Items with a forbidden address are omitted.
+ * Returns a language's menu items in order, or the default menu if organisers have not edited the menu. Only organisers
+ * get the link to the management module. Items with a forbidden address are omitted.
  */
 export async function listMenuItems(
   db: Db,

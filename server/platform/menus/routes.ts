@@ -8,7 +8,7 @@ import { listMenuItems } from './menu.ts';
 
 export const menuRoutes: Handlers<Context, typeof api.menus> = {
   list: async ({ db, request, reply }, { query }) => {
-    // Differs between people, so proxies must not cache it.
+    // The menu differs between people, so proxies must not cache it.
     reply.header('cache-control', 'private, no-cache');
     return listMenuItems(db, await startLanguage(db, query.locale), request.session.personId);
   },

@@ -24,7 +24,7 @@ const upload = async (who: Browser, bytes: Uint8Array) => {
   });
 };
 
-it('stores a new picture, no larger than needed and without a camera’s metadata', async () => {
+it('stores a picture scaled down and without the camera’s metadata', async () => {
   const photograph = await sharp({
     create: { width: 4000, height: 3000, channels: 3, background: '#c2410c' },
   })
@@ -43,14 +43,14 @@ it('stores a new picture, no larger than needed and without a camera’s metadat
   expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 2560 });
 });
 
-it('renders a vector drawing, without running or loading anything', async () => {
+it('renders a vector drawing without running scripts or loading files', async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48">
     <script>alert(1)</script><image href="http://127.0.0.1:9/x.png"/><rect width="96" height="48" fill="#14251d"/></svg>`;
   const response = await upload(organiser, Buffer.from(drawing));
   expect(response.json()).toMatchObject({ width: 384, height: 192 });
 });
 
-it('says if a picture cannot be read, or is too large to open', async () => {
+it('refuses a picture that cannot be read or is too large to open', async () => {
   const bomb = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>');
   for (const bytes of [Buffer.from('no picture'), Buffer.alloc(0), bomb]) {
     const response = await upload(organiser, bytes);

@@ -5,16 +5,20 @@ import { violation } from '../../kit/problem-error.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 
-/** Twice the width of the widest page, for high-resolution screens. */
+/**
+ * The maximum width and height of a stored picture: twice the width of the widest page, for high-resolution screens.
+ */
 const widest = 2560;
 
-/** The largest picture before scaling down: more is no photograph, and would take gigabytes to open. */
+/**
+ * The maximum number of pixels in an uploaded picture. Photographs have fewer, and opening more would take gigabytes.
+ */
 const mostPixels = 100_000_000;
 
-/** Vector drawings are rendered at four times the usual resolution, in pixels per inch: 72 is one to one. */
+/** The resolution for rendering vector drawings, in pixels per inch: four times their nominal size of 72. */
 const vectorDensity = 4 * 72;
 
-/** A picture as stored and sent. */
+/** A stored picture. */
 export interface Picture {
   id: string;
   width: number;
@@ -22,8 +26,8 @@ export interface Picture {
 }
 
 /**
- * Stores a picture from a file of any kind that browsers show: upright, scaled to the size of a screen, as WebP, and
- * without the file's metadata. Throws a violation on `file` if it is no picture.
+ * Stores a picture from a file in any format that browsers can show. The picture is rotated upright, scaled down to
+ * screen size and converted to WebP without the file's metadata. Throws 422 on `file` if the file is not a picture.
  */
 export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Promise<Picture> {
   const { data, info } = await redraw(bytes).catch(() => {
@@ -52,7 +56,7 @@ const redraw = async (bytes: Uint8Array) =>
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true });
 
-/** The bytes of a picture, as WebP; undefined if there is none. */
+/** Returns a picture's bytes, as WebP, or undefined if the picture does not exist. */
 export async function pictureBytes(db: Db, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('pictures').select('bytes').where('id', '=', id).executeTakeFirst();
   return row?.bytes;

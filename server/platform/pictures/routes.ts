@@ -9,7 +9,7 @@ import { multipartFrame } from '../../kit/sent-file.ts';
 import { authorOf } from '../../management/managed-routes.ts';
 import { addPicture, pictureBytes } from './picture.ts';
 
-/** Lets the routes of an app receive one picture each. */
+/** Lets an app's routes receive one picture per request. */
 export async function allowPictures(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.bodyLimit = largestPicture + multipartFrame;
@@ -34,8 +34,8 @@ export const pictureRoutes: Handlers<Context, typeof api.managedPictures> = {
   one: async ({ db, reply }, { params }) => {
     const bytes = await pictureBytes(db, params.id);
     if (!bytes) throw notFound();
-    // Its name is never reused for another picture. Compression is asynchronous, so this waits until the answer is
-    // sent.
+    // A picture's name is never reused, so browsers may cache the picture forever. Compression is asynchronous, so the
+    // handler waits until the response is sent.
     await reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(bytes);
   },
 };

@@ -7,7 +7,7 @@ const htmlKeys = new Set(
   htmlSettings.flatMap((name) => languages.map((language) => entryOf(name, language))),
 );
 
-/** Prepares a setting's value for storage: cleans it if it is HTML. */
+/** Prepares a setting's value for storage, which includes sanitising HTML. */
 export async function cleanConfig(key: string, value: unknown): Promise<unknown> {
   return htmlKeys.has(key) && typeof value === 'string' ? cleanHtml(value, key) : value;
 }

@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('makes the company’s colour readable on every background, with readable text on it', () => {
+it('makes the company’s colour readable on every background, and text readable on that colour', () => {
   fc.assert(
     fc.property(colour, (one) => {
       for (const [look, grounds] of [
@@ -22,6 +22,6 @@ it('makes the company’s colour readable on every background, with readable tex
   );
 });
 
-it('keeps a readable colour unchanged', () => {
+it('does not change a company colour that is already readable', () => {
   expect(signalOf('#0b5394', 'light').signal).toBe('#0b5394');
 });

@@ -3,13 +3,13 @@ import type { Db } from '../../db/db.ts';
 import type { Accent } from '../../kit/mail-template.ts';
 import { readConfig } from './config.ts';
 
-/** Background and text colours of the participants' app, as in its theme.css, in light and dark mode. */
+/** Background and text colours in light and dark mode, as in the participants' theme.css. */
 const looks = {
   light: { ground: '#f5efe0', raised: '#fcf8ee', onLight: '#fffaf0', onDark: '#14251d', towards: -1 },
   dark: { ground: '#16211c', raised: '#0f1814', onLight: '#efe8d6', onDark: '#1b0d05', towards: 1 },
 } as const;
 
-/** The contrast that text needs: WCAG 2.2, 1.4.3 (AA). */
+/** The minimum contrast for text: WCAG 2.2, 1.4.3 (AA). */
 const enough = 4.5;
 
 /** The colours that replace the platform's accent colour in one mode. */
@@ -20,15 +20,15 @@ export interface Signal {
 }
 
 /**
- * A company's colour as the accent colour in light or dark mode: the same hue, made light or dark enough to be readable
- * on every background of that mode, with a readable text colour on top.
+ * Derives the accent colour of light or dark mode from a company's colour. Keeps the hue, makes the colour light or
+ * dark enough to be readable on every background of that mode, and adds a readable text colour to put on it.
  */
 export function signalOf(colour: string, look: keyof typeof looks): Signal {
   const { ground, raised, onLight, onDark, towards } = looks[look];
   let signal = oklch(colour) as Oklch;
   const isReadable = () =>
     [ground, raised].every((one) => wcagContrast(formatHex(clampChroma(signal, 'oklch')), one) >= enough);
-  // Black or white is reached at the latest.
+  // The loop ends by reaching black or white.
   for (let step = 0; step < 100 && !isReadable(); step += 1)
     signal = { ...signal, l: Math.min(1, Math.max(0, signal.l + towards * 0.01)) };
   const hex = formatHex(clampChroma(signal, 'oklch'));
@@ -39,13 +39,15 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
   return { signal: hex, onSignal, soft };
 }
 
-/** The company's colour, as `#c2410c`; undefined if none is set. */
+/** Returns the company's colour in the form `#c2410c`, or undefined if it is not set. */
 export async function companyColour(db: Db): Promise<string | undefined> {
   const colour = await readConfig(db, 'companyColour');
   return typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined;
 }
 
-/** The company's colour for mails, which have a light background: readable on it, and with readable text on top. */
+/**
+ * Returns the company's colour for mails, adapted to their light background, with a readable text colour to put on it.
+ */
 export async function mailAccent(db: Db): Promise<Accent | undefined> {
   const colour = await companyColour(db);
   if (!colour) return undefined;
@@ -53,7 +55,7 @@ export async function mailAccent(db: Db): Promise<Accent | undefined> {
   return { ground: signal, on: onSignal };
 }
 
-/** The style that applies the company's colour to a page; empty if none is set. */
+/** Returns the style that applies the company's colour to a page. Empty if no colour is set. */
 export async function companyStyle(db: Db): Promise<string> {
   const colour = await companyColour(db);
   if (!colour) return '';
@@ -61,12 +63,13 @@ export async function companyStyle(db: Db): Promise<string> {
     const { signal, onSignal, soft } = signalOf(colour, look);
     return [
       `--signal:${signal};--on-signal:${onSignal};--signal-soft:${soft};--map-signal:${signal}`,
-      // For the kit's own buttons; the repeated `:root` overrides the kit's styles, which come later.
+      // These variables colour the UI kit's buttons. The repeated `:root` overrides the kit's styles, which are loaded
+      // later.
       `--mantine-primary-color-filled:${signal};--mantine-primary-color-contrast:${onSignal}`,
       `--mantine-primary-color-filled-hover:color-mix(in srgb, ${signal} 88%, var(--ink))`,
     ].join(';');
   };
-  // The bar is dark in light mode too.
+  // The header bar is dark in light mode too.
   const bar = `--bar-signal:${signalOf(colour, 'dark').signal}`;
   return `:root:root:root{${declarations('light')};${bar}}:root:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}`;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // spec: call GET /platform/api/configs
-it('shows public settings to everybody, texts as they are and the rest as JSON, and hides the others', async () => {
+it('returns public settings to everybody, with texts unchanged and other values as JSON, and hides all other settings', async () => {
   const { db } = app.database;
   await db
     .insertInto('configs')
@@ -33,7 +33,7 @@ it('shows public settings to everybody, texts as they are and the rest as JSON, 
 });
 
 // spec: call GET /platform/api/configs
-it('shows the menu of visitors among the settings, in the language of the request', async () => {
+it('includes the visitors’ menu in the settings, in the request’s language', async () => {
   const menuIn = async (language: string) => {
     const url = configs.list.path;
     const headers = { 'accept-language': language };
@@ -62,12 +62,15 @@ it('offers English, French and Dutch unless other languages are set', async () =
 });
 
 // spec: constant unavailable language, call GET /global-challenge-language-switch
-it.each(['nl', 'de', 'x'])('uses the default language if %s may not be chosen', async (locale) => {
-  const browser = app.browser();
-  const url = `${configs.switchLanguage.path}?locale=${locale}`;
-  const { statusCode, cookies } = await browser.send({ method: 'GET', url });
-  expect([statusCode, cookies.find(({ name }) => name === 'locale')?.value]).toEqual([204, 'fr']);
-});
+it.each(['nl', 'de', 'x'])(
+  'switches to the default language if the requested language %s is not available',
+  async (locale) => {
+    const browser = app.browser();
+    const url = `${configs.switchLanguage.path}?locale=${locale}`;
+    const { statusCode, cookies } = await browser.send({ method: 'GET', url });
+    expect([statusCode, cookies.find(({ name }) => name === 'locale')?.value]).toEqual([204, 'fr']);
+  },
+);
 
 // spec: constant unavailable language
 it.each([
@@ -75,7 +78,7 @@ it.each([
   '/global-challenge-menu',
   '/gc/registration/identity/providers',
   consents.current.path,
-])('answers %s in the default language if another is requested', async (path) => {
+])('returns %s in the default language if an unavailable language is requested', async (path) => {
   const answers = [];
   for (const locale of ['de', 'fr']) {
     const { statusCode, body } = await app.browser().send({ method: 'GET', url: `${path}?locale=${locale}` });
@@ -86,7 +89,7 @@ it.each([
 });
 
 // spec: call GET /global-challenge-language-switch
-it('remembers a language for a browser, which takes precedence over the browser’s preference', async () => {
+it('remembers the language chosen in a browser, which takes precedence over the browser’s preference', async () => {
   const browser = app.browser();
   const refuse = async () => (await browser.refused(sports.list, {}, { 'accept-language': 'en' })).title;
   expect(await refuse()).toBe('Signed out');
@@ -95,13 +98,13 @@ it('remembers a language for a browser, which takes precedence over the browser�
 });
 
 // spec: constant default language
-it('answers in Dutch if no offered language is requested', async () => {
+it('responds in Dutch if the browser accepts none of the offered languages', async () => {
   const problem = await app.browser().refused(sports.list, {}, { 'accept-language': 'sv' });
   expect(problem.title).toBe('Niet aangemeld');
 });
 
 // spec: call GET /global-challenge-menu
-it('has a menu per language, in its order, and a default one', async () => {
+it('returns the organisers’ menu for a language in order, or else the default menu', async () => {
   await app.database.db
     .insertInto('menu_items')
     .values([
@@ -123,7 +126,7 @@ it('has a menu per language, in its order, and a default one', async () => {
 });
 
 // spec: call GET /translations/{lang}/{ns}.json
-it('serves the texts of a namespace', async () => {
+it('serves the texts of one namespace', async () => {
   const texts = await app
     .browser()
     .call(translations.one, { params: { lang: 'fr', file: 'validation.json' } });

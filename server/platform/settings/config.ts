@@ -9,7 +9,7 @@ import { notFound } from '../../kit/problem-error.ts';
 const perLanguage = (...names: string[]) =>
   names.flatMap((name) => ['En', 'Fr', 'Nl'].map((language) => name + language));
 
-/** The keys that everybody may read; all others stay on the server. */
+/** The settings that everybody may read. All other settings stay on the server. */
 const publicKeys = [
   'allowTeamCreation',
   'teamsEnabled',
@@ -42,7 +42,9 @@ const publicKeys = [
   ),
 ];
 
-/** The public settings, and other data for the app's start; texts as they are, everything else as JSON. */
+/**
+ * Lists the public settings and other data that the app needs to start. Texts are unchanged; all other values are JSON.
+ */
 export async function listConfigs(
   db: Db,
   iris: Iris,
@@ -63,7 +65,7 @@ export async function listConfigs(
   }));
 }
 
-/** The offered languages: those of the settings, or all if none are set. */
+/** SQL for the offered languages: those in the settings, or all languages if none are set. */
 export const offeredLanguages = sql<{ language: Language }>`
   select language from unnest(${[...languages]}::text[]) as language
   where not exists (select from configs where key = 'availableLanguages') or exists (
@@ -71,7 +73,7 @@ export const offeredLanguages = sql<{ language: Language }>`
     where key = 'availableLanguages' and one ->> 'code' = language
   )`;
 
-/** The features that organisers may switch on; off by default. */
+/** The features that organisers can switch on. All are off by default. */
 export type Feature =
   | 'teamsEnabled'
   | 'allowTeamCreation'
@@ -79,7 +81,7 @@ export type Feature =
   | 'commentsEnabled'
   | 'stravaApproved';
 
-/** Throws 404 unless all of these are switched on. */
+/** Throws 404 unless all of the given features are switched on. */
 export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
   const rows = await db
     .selectFrom('configs')
@@ -95,17 +97,17 @@ export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
   return (await readConfig(db, feature)) === true;
 }
 
-/** How people sign in: by address and password, by accounts of other services, or by either. */
+/** How people can sign in: with mail address and password, through other services, or both. */
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 
-/** The way to sign in that each method excludes. */
+/** The way to sign in that each setting excludes. */
 const closedSignInMethods: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
   form: 'provider',
   formAndProviders: undefined,
   providers: 'password',
 };
 
-/** Whether people can sign in this way; by default only by password. */
+/** Whether people can sign in this way. By default, only passwords are allowed. */
 export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
@@ -117,14 +119,14 @@ export async function mustAllowSignInMethod(db: Db, way: 'password' | 'provider'
   if (!(await isSignInMethodAllowed(db, way))) throw notFound();
 }
 
-/** Whether a feature is on, as a part of a query. */
+/** SQL condition for whether a feature is on. */
 export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /**
- * A part of a query: what others see of an activity from this source: `full`, `score_only` (what it counts) or `none`.
- * The setting `showToOthers` says so for each service; by default, only the score of Strava's activities is shown, as
- * its policy of June 2026 is unclear about more.
+ * SQL expression for what others see of an activity from a source: `full`, `score_only` (only what the activity counts)
+ * or `none`. The setting `showToOthers` has a value for each service. By default, Strava's activities are `score_only`,
+ * as it is unclear whether Strava's policy of June 2026 permits more.
  */
 export const shownToOthers = (source: RawBuilder<unknown>) =>
   sql<'full' | 'score_only' | 'none'>`coalesce(
@@ -132,7 +134,7 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
     case ${source} when 'Strava' then 'score_only' else 'full' end
   )`;
 
-/** Whether teams are ranked by their average member rather than by their sum. */
+/** Whether teams are ranked by the average of their members rather than by the sum. */
 export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
 }
@@ -147,7 +149,7 @@ export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
-/** How many days after their last challenge participants are anonymised; undefined: never. */
+/** Returns how many days after their last challenge participants are anonymised, or undefined if they never are. */
 export async function anonymisationDays(db: Db): Promise<number | undefined> {
   const days = Number(await readConfig(db, 'anonymiseAfterDays'));
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
@@ -155,17 +157,20 @@ export async function anonymisationDays(db: Db): Promise<number | undefined> {
 
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 
-/** A language as an option: its code, and its name in that language. */
+/** Returns a language as an option, with the code and the language's own name. */
 export const labelled = (code: Language) => ({ code, label: labels[code] });
 
-/** The languages that people may choose; all by default. */
+/** Returns the languages that people can choose. By default, these are all languages. */
 export async function availableLanguages(db: Db): Promise<{ code: Language; label: string }[]> {
   const set = await readConfig(db, 'availableLanguages');
   if (Array.isArray(set)) return set;
   return languages.map(labelled);
 }
 
-/** The initial language: the chosen one if it is available, else the default one, else the first available. */
+/**
+ * Returns the initial language: the chosen language if available, otherwise the default language, otherwise the first
+ * available language.
+ */
 export async function startLanguage(db: Db, chosen: string | undefined): Promise<Language> {
   const [available, set] = await Promise.all([availableLanguages(db), readConfig(db, 'defaultLanguage')]);
   const codes = available.map(({ code }) => code);
@@ -176,19 +181,22 @@ export async function startLanguage(db: Db, chosen: string | undefined): Promise
   );
 }
 
-/** Whether visitors who have not chosen a language see the one that their browser prefers. */
+/** Whether visitors who have not chosen a language see the app in the language that their browser prefers. */
 export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
   return (await readConfig(db, 'visitorLanguage')) === 'browser';
 }
 
-/** The language of an answer: the request's, or an available one if the address names another. */
+/**
+ * Returns the language of a response. If the URL names a language, this is that language, or the default language if it
+ * is not available. Otherwise it is the request's language.
+ */
 export const answerLanguage = async (
   db: Db,
   language: Language,
   named: string | undefined,
 ): Promise<Language> => (named === undefined ? language : startLanguage(db, named));
 
-/** The value of a key; undefined if it is not set. */
+/** Returns the value of a setting, or undefined if it is not set. */
 export async function readConfig(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value;

@@ -20,7 +20,7 @@ const publicOnes = async () => {
   return Object.fromEntries(members.map(({ id, value }) => [id, value]));
 };
 
-it('returns the defaults on an empty platform, and changed values to participants', async () => {
+it('returns default settings on an empty platform, and returns changed settings to participants', async () => {
   const before = await read();
   expect(before).toMatchObject({
     teamsEnabled: false,
@@ -53,7 +53,7 @@ it('returns the defaults on an empty platform, and changed values to participant
   ]);
 });
 
-it('refuses contradictory settings, and changes nothing', async () => {
+it('refuses settings that contradict each other, and changes nothing', async () => {
   const before = await read();
   for (const [wrong, field] of [
     [{ defaultLanguage: 'nl', availableLanguages: ['en'] }, 'defaultLanguage'],
@@ -67,7 +67,7 @@ it('refuses contradictory settings, and changes nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('refuses the second of two concurrent changes', async () => {
+it('refuses the second of two concurrent changes to the settings', async () => {
   const before = await read();
   const save = (companyColour: string) =>
     organiser.send({

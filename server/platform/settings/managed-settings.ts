@@ -14,14 +14,14 @@ type Fields = Omit<z.output<typeof settings.replace.body>, 'version'>;
 const texts: readonly string[] = textSettings;
 const defaults: Record<string, unknown> = z.parse(settings.create.body, {});
 
-/** The configuration entry for a text in a language. */
+/** Returns the configuration key of a text in a language. */
 export const entryOf = (name: string, language: Language) =>
   `${name}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 
 const storedOr = (key: string, otherwise: unknown) =>
   sql`coalesce((select value from configs where key = ${key}), ${JSON.stringify(otherwise)}::jsonb)`;
 
-/** A setting in the document: the stored value, or its default. */
+/** SQL for a setting in the document: the stored value, or the default. */
 function columnOf(name: string): RawBuilder<unknown> {
   if (texts.includes(name))
     return sql`jsonb_build_object(${sql.join(
@@ -32,7 +32,7 @@ function columnOf(name: string): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one ->> 'code') from jsonb_array_elements(${storedOr(name, all)}) one)`;
 }
 
-/** The configuration entries for a document of settings. */
+/** Converts a settings document to configuration entries. */
 function entriesOf(fields: Fields): [key: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
     if (texts.includes(name))
@@ -42,7 +42,7 @@ function entriesOf(fields: Fields): [key: string, value: unknown][] {
   });
 }
 
-/** The whole configuration as one document, with id 1. */
+/** The whole configuration as a single document with id 1. */
 export const managedSettings: Managed<Fields, Fields & { id: number }> = {
   contract: settings,
   table: (tx) => sql`lock table configs in share row exclusive mode`.execute(tx),
@@ -67,7 +67,7 @@ export const managedSettings: Managed<Fields, Fields & { id: number }> = {
   },
 };
 
-/** Throws if settings contradict each other, or refer to something unknown. */
+/** Throws if settings contradict each other, or refer to something that does not exist. */
 async function mustFit(tx: Db, fields: Fields): Promise<void> {
   if (!fields.availableLanguages.includes(fields.defaultLanguage))
     throw violation('defaultLanguage', 'language.notOffered');

@@ -6,10 +6,13 @@ import { barColours } from './bar-colours.ts';
 import { startLanguage } from './config.ts';
 import { platformName } from './platform-name.ts';
 
-/** Below the base path; a browser requests it without cookies, so the address contains the language. */
+/**
+ * Returns the manifest's path below the base path. The path contains the language, as browsers request manifests
+ * without cookies.
+ */
 export const manifestPath = (language: Language) => `manifest.webmanifest?locale=${language}`;
 
-/** Serves the manifest that puts the app on a phone's home screen. */
+/** Serves the manifest with which people can add the app to a phone's home screen. */
 export function serveManifest(site: FastifyInstance, db: Db, translate: Translate): void {
   const hidden = { schema: { hide: true } } as object;
   site.get<{ Querystring: { locale?: string } }>(

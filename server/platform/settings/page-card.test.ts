@@ -31,9 +31,9 @@ const change = async (changes: object) => {
   await organiser.call(settings.replace, { params, body: { ...shown, ...changes } });
 };
 
-describe('a page', () => {
+describe('the app’s page', () => {
   it.each(['/', '/my-activities', '/teams/participate/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '/nowhere?a=b'])(
-    'is sent for %s to link previews, monitors and scripts, which accept anything',
+    'is sent for %s to clients that accept any type, such as link previews and monitors',
     async (path) => {
       for (const headers of [{ accept: '*/*' }, { accept: 'image/png, */*;q=0.8' }, {}]) {
         const answer = await get(path, headers as Record<string, string>);
@@ -43,7 +43,7 @@ describe('a page', () => {
     },
   );
 
-  it('is not sent to a program that accepts JSON only', async () => {
+  it('is not sent to API clients that accept JSON only', async () => {
     expect((await get('/my-activities', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
@@ -56,7 +56,7 @@ describe('a page', () => {
     '/global-challenge-nothing',
     '/assets/missing-a1b2c3.js',
     '/dashboard/assets/missing.css',
-  ])('is never sent for %s, a call or a file that does not exist', async (path) => {
+  ])('is never sent for the unknown API call or file %s', async (path) => {
     for (const accept of ['*/*', 'text/html,*/*;q=0.8']) {
       const answer = await get(path, { accept });
       expect(answer.statusCode).toBe(404);
@@ -65,13 +65,13 @@ describe('a page', () => {
   });
 
   it.each(['/favicon.ico', '/robots.txt', '/pictures/none.png'])(
-    'is not sent in place of %s, a file',
+    'is not sent in place of the file %s',
     async (path) => {
       expect((await get(path, { accept: 'image/avif,*/*' })).statusCode).toBe(404);
     },
   );
 
-  it('contains the platform’s name and description, in its language and colours', async () => {
+  it('contains the platform’s name and description, in the platform’s language and colours', async () => {
     await change({ platformName: 'R&D "roule"', companyColour: '#0055aa', defaultLanguage: 'fr' });
     const { body, headers } = await get('/', { accept: '*/*' });
     expect(body).toContain('<html lang="fr">');
@@ -83,13 +83,13 @@ describe('a page', () => {
     expect(body).toContain('media="(prefers-color-scheme: light)" content="#0055aa" />');
     expect(body).toMatch(/<noscript><p>[^<]*JavaScript[^<]*<\/p><\/noscript>/);
     expect(body).toContain('<link rel="manifest" href="/club/manifest.webmanifest?locale=fr" />');
-    // The policy blocks neither the picture nor the manifest.
+    // The policy blocks neither the preview picture nor the manifest.
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).not.toContain('manifest-src');
   });
 });
 
-it('serves a manifest with the same name, colours and language, for the home screen of a phone', async () => {
+it('serves a web app manifest with the platform’s name, colours and language', async () => {
   await change({
     platformName: 'R&D "roule"',
     companyColour: '',

@@ -37,7 +37,7 @@ it.each([
   '//a.example/logo.png',
   'javascript:alert(1)',
   'ftp://a.example/logo.png',
-])('refuses %s as the address of a picture', async (address) => {
+])('refuses %s as a picture address', async (address) => {
   for (const field of ['logoDark', 'logoLight', 'headerPicture', 'providerLogo']) {
     const problem = await organiser.refused(settings.replace, await replace({ [field]: address }));
     expect(problem).toMatchObject({
@@ -47,7 +47,7 @@ it.each([
   }
 });
 
-it('allows pictures from this server and the configured ones', async () => {
+it('allows pictures from this server and from the configured servers', async () => {
   const addresses = {
     logoDark: 'pictures/00000000-0000-4000-8000-000000000000',
     logoLight: 'HTTPS://Logos.Example:8443/a,b;c.png',
@@ -62,7 +62,7 @@ it('allows pictures from this server and the configured ones', async () => {
   );
 });
 
-it('leaves an invalid stored address out of the policy and still sends the page', async () => {
+it('omits an invalid stored picture address from the policy, and still sends the page', async () => {
   const value = JSON.stringify('https://x;y/logo.png');
   const { db } = app.database;
   await db.updateTable('configs').set({ value }).where('key', '=', 'logoLight').execute();

@@ -5,12 +5,12 @@ import type { Db } from '../../db/db.ts';
 
 const pictures = ['headerPicture', 'logoDark', 'logoLight', 'providerLogo'];
 
-/** Settings that were already logged. */
+/** Settings whose invalid address was already logged. */
 const reported = new Set<string>();
 
 /**
- * The other servers that organisers' pictures come from, which the page's policy must allow. An address that no policy
- * can allow is omitted and logged once; only its picture is missing then.
+ * Returns the other servers that organisers' pictures come from, which the page's content security policy must allow.
+ * An address that no policy can allow is omitted and logged once, so that only its picture is missing.
  */
 export async function pictureOrigins(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Promise<string[]> {
   const rows = await db

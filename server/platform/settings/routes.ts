@@ -9,10 +9,13 @@ import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-/** The menu of visitors in a language. */
+/** Returns the visitors' menu in a language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
-/** `passwordUsers` returns who signs in by password; sent if not everybody does. */
+/**
+ * The routes for public settings. `passwordUsers` returns who may sign in with a password; the settings include this
+ * unless everybody may.
+ */
 export const configRoutes = (
   menuOf: MenuOf,
   passwordUsers: (db: Db) => Promise<string>,
@@ -32,8 +35,8 @@ export const configRoutes = (
 });
 
 /**
- * `changed` runs after a setting changed, as texts contain the platform's name. `mayCloseForm` throws if organisers
- * could not sign in without their passwords.
+ * The routes for managing settings. `changed` runs after every change, as texts contain the platform's name.
+ * `mayCloseForm` throws if no organiser could sign in without a password.
  */
 export const settingsManagement = (
   changed: () => Promise<void>,

@@ -3,12 +3,12 @@ import type { Iris } from '../../kit/iris.ts';
 import { type Author, changeManaged, oneManaged } from '../../management/managed-resource.ts';
 import { managedSettings } from './managed-settings.ts';
 
-/** The id of the library on the info page; null if there is none. */
+/** Returns the id of the FAQ library on the info page, or null if the page shows none. */
 export async function shownLibrary(db: Db, iris: Iris): Promise<number | null> {
   return (await oneManaged(db, iris, managedSettings, 1)).faqLibraryId;
 }
 
-/** Shows a library on the info page, with a line in the change log. */
+/** Shows an FAQ library on the info page, and adds an entry to the change log. */
 export function showLibrary(db: Db, iris: Iris, id: number, author: Author) {
   const value = JSON.stringify(id);
   return changeManaged(db, iris, managedSettings, 1, { action: 'replace' }, author, (tx) =>

@@ -4,7 +4,10 @@ import { violation } from '../../kit/problem-error.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
 
-/** Calendar dates, both included; if one is null, the lock has no limit on that side; if both are, there is no lock. */
+/**
+ * The first and last day on which teams are locked. If one of them is null, the lock is open-ended on that side; if
+ * both are null, there is no lock.
+ */
 export interface TeamLock {
   from: string | null;
   until: string | null;
@@ -12,13 +15,13 @@ export interface TeamLock {
 
 const key = 'teamLock';
 
-/** The days on which people cannot join, leave or create a team themselves. */
+/** Returns the days on which people cannot join, leave or create a team themselves. */
 export async function readTeamLock(db: Db): Promise<TeamLock> {
   const row = await db.selectFrom('configs').select('value').where('key', '=', key).executeTakeFirst();
   return (row?.value as TeamLock | undefined) ?? { from: null, until: null };
 }
 
-/** Sets the days on which people cannot change teams. Throws 422 if they end before they begin. */
+/** Sets the days on which people cannot change teams. Throws 422 if the last day is before the first day. */
 export async function setTeamLock(db: Db, lock: TeamLock, { id, now }: Author): Promise<TeamLock> {
   if (lock.from && lock.until && lock.until < lock.from) throw violation('until', 'moment.beforeStart');
   await db.transaction().execute(async (tx) => {
@@ -42,7 +45,7 @@ export async function setTeamLock(db: Db, lock: TeamLock, { id, now }: Author): 
   return lock;
 }
 
-/** Whether people cannot change teams on a day. */
+/** Whether teams are locked on a day. */
 export async function areTeamsLocked(db: Db, today: Temporal.PlainDate): Promise<boolean> {
   const { from, until } = await readTeamLock(db);
   const day = today.toString();

@@ -3,24 +3,24 @@ import Negotiator from 'negotiator';
 import { defaultLanguage, type Language, languages } from '../../../contract/kit/fields.ts';
 
 /**
- * The language of a request: its `locale`, else the one chosen in the browser, else the one in its headers, else the
- * default.
+ * Returns the language of a request: the parameter `locale`, or the language chosen in the browser, or the language
+ * that the headers prefer, or the default language.
  */
 export function languageOf(request: FastifyRequest): Language {
-  // Read from the raw address, as the parsed query only contains the operation's own parameters.
+  // The parameter comes from the raw URL, as the parsed query only contains the operation's own parameters.
   const { url = '' } = request.raw;
   const locale = url.includes('locale=') ? new URLSearchParams(url.split('?')[1]).get('locale') : undefined;
   const preferred = new Negotiator(request.raw).language([defaultLanguage, ...languages]);
   return [locale, request.cookies?.locale, preferred].find(isLanguage) ?? defaultLanguage;
 }
 
-/** The language chosen in this browser; the browser's own preference does not count. */
+/** Returns the language chosen in this browser, ignoring the browser's own preference. */
 export function chosenLanguage(request: FastifyRequest): Language | undefined {
   const chosen = request.cookies?.locale;
   return isLanguage(chosen) ? chosen : undefined;
 }
 
-/** The available languages that a browser prefers, in order. */
+/** Returns the languages that a browser accepts, in order of preference. */
 export const languagesAskedFor = (request: FastifyRequest): Language[] =>
   new Negotiator(request.raw)
     .languages()

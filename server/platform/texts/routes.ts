@@ -7,7 +7,7 @@ import { catalogueOf } from './text-catalogue.ts';
 import { listOverrides, managedTexts, withOverrides } from './text-overrides.ts';
 import type { Texts } from './texts.ts';
 
-/** Namespaces for the server only: mails, files and problems. */
+/** Namespaces that only the server uses, for mails, files and error messages. */
 const ofServer = ['export', 'mails', 'poster', 'problems', 'results', 'sandbox'];
 
 export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.translations> => ({
@@ -26,7 +26,7 @@ export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.tr
   },
 });
 
-/** `changed` is called after a text was changed. */
+/** The routes for managing texts. `changed` runs after every change. */
 export const textManagement = (
   texts: Texts,
   changed: () => Promise<void>,

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 import type { Texts } from './texts.ts';
 
-/** A text of the product in every language. */
+/** One of the product's texts, in every language. */
 export interface CatalogueText {
   id: number;
   namespace: string;
-  /** Such as `signIn.send`. */
+  /** For example `signIn.send`. */
   key: string;
   standard: Record<Language, string>;
   place: string | null;
 }
 
-/** Where in the participants' app the texts of a namespace are used. */
+/** Where the participants' app uses the texts of each namespace. */
 const places: Record<string, string> = {
   accounts: 'sign-up',
   activities: 'my-activities',
@@ -34,7 +34,7 @@ const places: Record<string, string> = {
   workouts: 'my-activities',
 };
 
-/** All texts of the product; a key has the same id in every release. */
+/** Returns all of the product's texts. A key has the same id in every release. */
 export function catalogueOf(texts: Texts): CatalogueText[] {
   const found = new Map<string, CatalogueText>();
   for (const language of languages)
@@ -60,6 +60,6 @@ function leavesOf(value: unknown, path: string[] = []): [key: string, text: stri
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
 
-/** 31 bits of a hash, which fit into a row id. */
+/** Returns 31 bits of a hash, which fit into a row id. */
 const numberOf = (name: string) =>
   createHash('sha256').update(name).digest().readUInt32BE() & 0x7fff_ffff || 1;

@@ -29,7 +29,7 @@ const say = (one: Awaited<ReturnType<typeof find>>, own: object) =>
 const served = async (lang: 'en' | 'fr' | 'nl') =>
   app.browser().call(translations.one, { params: { lang, file: 'sessions.json' } });
 
-it('lists every text in every language, and where it is used', async () => {
+it('lists every text in every language, with the place where it is used', async () => {
   const { 'hydra:totalItems': total } = await organiser.call(texts.list, { query: {} });
   expect(total).toBeGreaterThan(400);
   expect(await find('sessions', 'signIn.send')).toMatchObject({
@@ -54,14 +54,14 @@ it('overrides a text in one language, and restores the original', async () => {
   expect(await served('nl')).toMatchObject({ signIn: { send: one.standard.nl } });
 });
 
-it('returns all texts of the app in a language together, without those that only the server uses', async () => {
+it('returns all of the app’s texts in a language, without texts that only the server uses', async () => {
   const all = await app.browser().call(translations.all, { params: { lang: 'fr' } });
   expect(all.sessions).toMatchObject({ signIn: { send: 'Se connecter' } });
   expect(all.validation).toBeDefined();
   for (const namespace of ['mails', 'problems', 'export']) expect(all).not.toHaveProperty(namespace);
 });
 
-it('changes the server’s own messages', async () => {
+it('overrides the server’s error messages', async () => {
   const one = await find('problems', 'badCredentials.detail');
   const refused = () =>
     app.browser().refused(sessions.signIn, { body: { username: 'a@example.com', password: 'nothing' } });
@@ -71,7 +71,7 @@ it('changes the server’s own messages', async () => {
   expect((await refused()).detail).toBe(one.standard.en);
 });
 
-it('refuses a text with unknown placeholders, but keeps stored ones', async () => {
+it('refuses a text with an unknown placeholder, but accepts the original’s placeholders', async () => {
   const one = await find('problems', 'internal.detail');
   const problem = await organiser.refused(texts.replace, {
     params: { id: one.id },

@@ -10,7 +10,7 @@ import type { CatalogueText } from './text-catalogue.ts';
 type Fields = { own: InEveryLanguage };
 type Row = Fields & CatalogueText & { isChanged: boolean };
 
-/** The texts of the product, and the organisers' replacements. */
+/** The product's texts and the organisers' replacements, as organisers manage them. */
 export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
   const asJson = JSON.stringify(catalogue);
   const own = (language: Language) => sql`coalesce(
@@ -43,7 +43,7 @@ export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
 const variablesIn = (text: string) =>
   new Set(text.match(/\{\{\s*\w+/g)?.map((name) => name.replace(/\W/g, '')));
 
-/** Throws if a text has an unknown placeholder, which would be shown as it is. */
+/** Throws if a text has an unknown placeholder, which the app would show literally. */
 function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): void {
   const wrong = languages.flatMap((language) => {
     const known = variablesIn(standard[language]).add('platformName');
@@ -55,7 +55,7 @@ function mustKeepVariables(own: InEveryLanguage, standard: InEveryLanguage): voi
   if (wrong.length > 0) throw new ProblemError(422, 'violations', wrong);
 }
 
-/** The organisers' replacements for the product's texts. */
+/** Lists the organisers' replacements for the product's texts. */
 export function listOverrides(db: Db, of: { language?: Language; namespace?: string } = {}) {
   return db
     .selectFrom('text_overrides')
@@ -65,7 +65,7 @@ export function listOverrides(db: Db, of: { language?: Language; namespace?: str
     .execute();
 }
 
-/** A namespace's texts with some of them replaced. */
+/** Returns a namespace's texts with the organisers' replacements. */
 export function withOverrides(
   standard: Record<string, unknown>,
   overrides: { key: string; text: string }[],
@@ -78,7 +78,7 @@ export function withOverrides(
       (part, name) => (part as Record<string, unknown> | undefined)?.[name],
       copy,
     );
-    // A later release may not use a key any more.
+    // Replacements for keys that the current release no longer has are ignored.
     if (parent && typeof (parent as Record<string, unknown>)[last] === 'string')
       (parent as Record<string, unknown>)[last] = text;
   }

@@ -4,15 +4,15 @@ import { platformName } from '../settings/platform-name.ts';
 import { listOverrides } from './text-overrides.ts';
 import type { Translator } from './texts.ts';
 
-/** How soon a process uses texts that were changed in another one. */
+/** How long it takes until a process uses texts that another process has changed. */
 export const adoptingMilliseconds = 60_000;
 
-/** Loads the organisers' texts when an app starts and regularly after that, as other processes change them too. */
+/** Loads the organisers' texts when the app starts and periodically after that, as other processes change them too. */
 export function refreshTextsPeriodically(app: FastifyInstance, adopt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
     await adopt();
-    // The database may be unavailable for a moment; the next run tries again.
+    // If the database is briefly unavailable, the next run tries again.
     timer = setInterval(() => adopt().catch(() => undefined), adoptingMilliseconds).unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { defaultPlatformName } from '../../../contract/kit/platform-name.ts';
 import type { Translate } from '../../kit/problems.ts';
 
-/** The only store of texts, for the browser and for the server's own answers. */
+/** The texts for the browser and for the server's own messages are stored here only. */
 const folder = new URL('../../../web/i18n/', import.meta.url);
 
 export type Texts = Record<Language, Record<string, Record<string, unknown>>>;
@@ -24,16 +24,16 @@ async function loadLanguage(language: Language) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Translates keys; its texts can be replaced at run time. */
+/** Translates keys with texts that can be replaced at run time. */
 export interface Translator {
   translate: Translate;
   /** Uses this platform name in every text from now on. */
   name(platformName: string): void;
-  /** Replaces these of the product's texts, and restores those that were replaced before. */
+  /** Replaces the given texts, and restores all texts that were replaced earlier. */
   apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
 }
 
-/** Translates keys; falls back to English if a text is missing. */
+/** Creates a translator, which falls back to English if a text is missing. */
 export function openTranslator(texts: Texts): Translator {
   const i18n = createInstance();
   i18n.init({
@@ -61,5 +61,5 @@ export function openTranslator(texts: Texts): Translator {
   };
 }
 
-/** Translates keys with the product's own texts. */
+/** Returns a function that translates keys with the product's own texts. */
 export const translator = (texts: Texts): Translate => openTranslator(texts).translate;

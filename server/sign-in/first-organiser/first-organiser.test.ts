@@ -19,8 +19,8 @@ const { guestCode: _, ...entry } = newPerson({ email: 'first@example.com', langu
 const status = async (slug: string) =>
   (await app.browser().send({ method: 'GET', url: `/platform/api/first_organiser/${slug}` })).statusCode;
 
-describe('the first organiser', () => {
-  it('can use the link for 24 hours, unless a later start has printed another', async () => {
+describe('the link for the first organiser', () => {
+  it('works for 24 hours, unless a later server start prints a new link', async () => {
     const [early, late] = [await printed(), await printed()];
     expect(await status(early)).toBe(404);
     expect(await status(late)).toBe(204);
@@ -33,7 +33,7 @@ describe('the first organiser', () => {
     app.clock.now = now;
   });
 
-  it('gets violations in three languages, and can use the link again', async () => {
+  it('can be used again after an invalid form, which is rejected in three languages', async () => {
     const slug = await printed();
     const stored = await app.database.db.selectFrom('first_organiser_link').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(slug);
@@ -59,7 +59,7 @@ describe('the first organiser', () => {
     expect(await status(slug)).toBe(204);
   });
 
-  it('is created once, however many people use the link concurrently, and is signed in', async () => {
+  it('creates and signs in exactly one organiser when several people use the link concurrently', async () => {
     const slug = await printed();
     const browsers = Array.from({ length: 4 }, () => app.browser());
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('the first organiser', () => {
     });
     expect(await organiser?.call(challenges.list, { query: {} })).toMatchObject({ 'hydra:totalItems': 0 });
     expect(await status(slug)).toBe(404);
-    // Once there is an organiser, a start prints no link.
+    // Once an organiser exists, starting the server prints no link.
     expect(await makeFirstOrganiserLink(app.database.db, app.clock.now)).toBeUndefined();
   });
 });

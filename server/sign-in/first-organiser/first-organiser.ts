@@ -9,15 +9,18 @@ import { createPerson, makeOrganiser } from '../../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import type { SignedIn } from '../sessions/session.ts';
 
-/** People who start a server open the printed link immediately or the next morning. Every start prints a new one. */
+/**
+ * How long the printed link is valid. Operators open the link immediately or the next morning, and every start of the
+ * server prints a new link.
+ */
 const hoursValid = 24;
 
-/** Only the hash is stored: reading the table does not reveal a usable link. */
+/** Only the hash is stored, so reading the table does not reveal a usable link. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
  * Creates the link for the first organiser, replacing the previous one, and returns its secret part, which is not
- * stored; undefined if there is an organiser.
+ * stored. Returns undefined if an organiser already exists.
  */
 export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Promise<string | undefined> {
   if (await hasOrganiser(db)) return undefined;
@@ -31,7 +34,7 @@ export async function makeFirstOrganiserLink(db: Db, now: Temporal.Instant): Pro
   return token;
 }
 
-/** Throws 404 if the link was used, has expired, or was replaced at a later start. */
+/** Throws 404 if the link was used, has expired, or was replaced by a later server start. */
 export async function mustOpenFirstOrganiser(db: Db, token: string, now: Temporal.Instant): Promise<void> {
   const link = await db
     .selectFrom('first_organiser_link')
@@ -43,8 +46,8 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 }
 
 /**
- * Creates the first organiser with the printed link, which is deleted with it: of two concurrent uses, one succeeds.
- * Throws 404 if the link is invalid, 422 for an address that has an account or a common password.
+ * Creates the first organiser and deletes the printed link, so that only one of two concurrent uses succeeds. Throws
+ * 404 if the link is invalid, 422 for a common password or an address that already has an account.
  */
 export async function createFirstOrganiser(
   db: Db,

@@ -8,8 +8,9 @@ import type { ProviderSettings } from './provider-settings.ts';
 export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names';
 
 /**
- * People with an account enter its password; invited people must first choose one. An address in one of the service's
- * mail domains needs nothing more. Everybody else needs a guest code.
+ * Returns what a person must enter. People with an account enter their password; invited people must first choose a
+ * password. People with an address in one of the service's mail domains enter only a missing name. Everybody else needs
+ * a guest code.
  */
 export async function requiredProofOf(
   db: Db,
@@ -22,9 +23,9 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether an identity may open the account with its address without a password: a trusted service has verified the
- * address, and the account was activated by a mailed link or is not active yet. Otherwise somebody else may have
- * created the account and would keep access.
+ * Whether somebody who signs in through a service may open the account with the same address without its password. This
+ * requires that a trusted service has verified the address, and that the account was activated by a mailed link or is
+ * not active yet. Otherwise somebody else may have created the account and would keep access.
  */
 export function canLinkAutomatically(
   { isVouchedFor }: VerifiedIdentity,

@@ -16,7 +16,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { type Identity, identityOf } from './identity.ts';
 import { isTimeout, type Provider, type Providers } from './provider.ts';
 
-/** The state that a browser must return with; stored in its session. */
+/** The state of a pending sign-in, stored in the session and checked when the browser returns. */
 export interface AuthorizationState {
   key: string;
   state: string;
@@ -36,12 +36,15 @@ export class IdentityError extends Error {
   }
 }
 
-/** Long enough to find the password and a second factor, too short for a page that was left open. */
+/**
+ * The time limit for a sign-in: long enough to look up a password and a second factor, but short enough that an
+ * abandoned page expires.
+ */
 const journeyMinutes = 15;
 
 /**
- * Starts a sign-in: what to store, and the address to send the browser to. Throws an IdentityError if the service
- * cannot be reached.
+ * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. Throws an
+ * IdentityError if the service cannot be reached.
  */
 export async function startAuthorization(
   providers: Providers,
@@ -72,7 +75,7 @@ export async function startAuthorization(
   return { journey, address: address.href };
 }
 
-/** Whether a browser returns from the service with its session's state, in time. */
+/** Whether a browser returns from the service in time, and with the state stored in its session. */
 export function isState(
   journey: AuthorizationState | undefined,
   key: string,
@@ -87,8 +90,8 @@ export function isState(
 }
 
 /**
- * The identity that a service confirms, after every check of OpenID Connect. Throws an IdentityError if the person
- * cancelled, the service cannot be reached, or its answer is invalid.
+ * Performs all OpenID Connect checks and returns the identity that the service confirms. Throws an IdentityError if the
+ * person cancelled, the service cannot be reached, or its response is invalid.
  */
 export async function verifyCallback(
   providers: Providers,
@@ -113,7 +116,7 @@ export async function verifyCallback(
   }
 }
 
-/** Many services put names and address only into the user info, not into the token. */
+/** Fetches further claims, as many services return names and the mail address only from the user info endpoint. */
 async function moreClaims(
   configuration: Configuration,
   accessToken: string,

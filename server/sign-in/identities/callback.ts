@@ -20,9 +20,10 @@ import {
 import type { Provider } from './provider.ts';
 
 /**
- * The person to sign in for an identity; the identity itself if something is still missing. People who need no guest
- * code and have a name get an account immediately. Throws an IdentityError if a new person's address has not been
- * verified: an account with it would block the address's owner, and stay accessible to its creator.
+ * Returns the person to sign in for an identity, or the identity itself if the person must still enter something.
+ * People who need no guest code and have a name get an account immediately. Throws an IdentityError if a new person's
+ * address has not been verified: such an account would lock out the owner of the address and stay accessible to its
+ * creator.
  */
 export async function handleCallback(
   db: Db,
@@ -48,14 +49,14 @@ export async function handleCallback(
   };
   return makeAccount(db, identity, entry, clock).catch(async (error) => {
     if (!(error instanceof ProblemError)) throw error;
-    // The address was taken meanwhile: by the same person, if they signed in twice concurrently.
+    // Another request has created an account with this address, perhaps the same person's second sign-in.
     return (await findPersonOf(db, identity)) ?? identity;
   });
 }
 
 /**
- * Links an identity to the account with its address, if that needs no password, and activates the account if necessary.
- * Throws an IdentityError if the account is deactivated.
+ * Links an identity to the account with the same address, if no password is required, and activates the account if
+ * necessary. Throws an IdentityError if the account is deactivated.
  */
 async function openAccount(
   db: Db,
@@ -65,7 +66,7 @@ async function openAccount(
   return db.transaction().execute(async (tx) => {
     const account = await accountOf(tx, identity.email).forUpdate().executeTakeFirst();
     if (!account) return undefined;
-    // The same person signed in twice concurrently, and the first call has linked the identity.
+    // If the same person signs in twice concurrently, the first request has already linked the identity.
     const known = await findPersonOf(tx, identity);
     if (known) return known;
     if (!canLinkAutomatically(identity, account)) return undefined;
@@ -77,8 +78,8 @@ async function openAccount(
 }
 
 /**
- * Creates an account that an identity signs in to, without a password. Throws 422 for an address that has an account,
- * and for a code that cannot be used.
+ * Creates an account without a password and links the identity to it. Throws 422 for an address that already has an
+ * account, and for a guest code that cannot be used.
  */
 export async function makeAccount(
   db: Db,

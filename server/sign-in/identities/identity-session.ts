@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stores the state that a browser must return with; returns the address to send it to. */
+/** Stores the state of a pending sign-in in the session, and returns the address to send the browser to. */
 export function saveState(
   request: FastifyRequest,
   { journey, address }: { journey: AuthorizationState; address: string },
@@ -31,7 +31,7 @@ export function saveState(
   return address;
 }
 
-/** The pending sign-in that a browser returns from. It can be used once. */
+/** Returns the pending sign-in that a browser returns from, and removes it so that it can be used only once. */
 export function consumeState(
   request: FastifyRequest,
   key: string,
@@ -44,12 +44,15 @@ export function consumeState(
   return journey;
 }
 
-/** The redirect for a browser without a pending sign-in: after going back, too late, or with a forged address. */
+/**
+ * Returns where to redirect a browser without a pending sign-in: it went back, returned too late, or used a forged
+ * address.
+ */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
 }
 
-/** The identity waiting in a session. Throws 404 if there is none, or it has expired. */
+/** Returns the pending identity of a session. Throws 404 if the session has none, or it has expired. */
 export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
   const { waitingIdentity } = request.session;
   if (!waitingIdentity || now.epochMilliseconds > Date.parse(waitingIdentity.until)) throw notFound();
@@ -57,8 +60,8 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Signs a person in, in their language, and returns the next page: the requested one, unless a code is required or has
- * to be set up first.
+ * Signs a person in, sets their language, and returns the next page: the requested page, unless the person must enter a
+ * two-factor code or set up two-factor authentication first.
  */
 export async function signInOrRequireStep(
   context: Context,
@@ -74,7 +77,8 @@ export async function signInOrRequireStep(
 }
 
 /**
- * Redirects the browser; after a failed sign-in, to the sign-in page at the address where it started, with the reason.
+ * Redirects the browser to the next page. After a failed sign-in, redirects to the address where it started, with the
+ * reason as a query parameter.
  */
 export async function redirectAfterCallback(
   { request, reply }: Context,
@@ -91,5 +95,5 @@ export async function redirectAfterCallback(
   }
 }
 
-/** Whether the operator should look at it; the other reasons only concern the person. */
+/** Whether the operator should investigate a failure; the other reasons only concern the person. */
 const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

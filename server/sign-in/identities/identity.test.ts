@@ -12,7 +12,7 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
-  // Cut to a hundred UTF-16 units, the given name ends with half a surrogate pair; the surname is only that.
+  // Truncated to 100 UTF-16 units, the given name ends with half a surrogate pair; the surname is a lone surrogate.
   halved: {
     ...named,
     given_name: `${'a'.repeat(99)}😀`,
@@ -56,7 +56,7 @@ const failure = (at: URL) => at.searchParams.get('sign-in-failed');
 const accountOf = (email: string) =>
   test.app.database.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst();
 const accounts = async () => (await test.app.database.db.selectFrom('people').select('id').execute()).length;
-/** Changes what the session of the only pending sign-in stores. */
+/** Changes the stored state of the only pending sign-in. */
 const tamper = async (change: object) => {
   const { db } = test.app.database;
   const rows = await db.selectFrom('sessions').select(['sid', 'sess']).execute();
@@ -68,7 +68,7 @@ const tamper = async (change: object) => {
   }
 };
 
-describe('a person with an address of the company', () => {
+describe('a person with a company address', () => {
   it('gets an account without a password immediately, and returns to the requested page', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'colleague', '/club/our-challenges?x=1#map');
@@ -93,7 +93,7 @@ describe('a person with an address of the company', () => {
     expect(await accounts()).toBe(before);
   });
 
-  it('must enter the code of their app before returning to the requested page', async () => {
+  it('must enter the code from their authenticator app before returning to the requested page', async () => {
     const first = httpBrowser();
     await test.signIn(first, 'careful');
     const send = (browser: HttpBrowser, path: string, body: object) =>
@@ -103,7 +103,7 @@ describe('a person with an address of the company', () => {
         body: JSON.stringify(body),
       });
     const own = 'platform/api/person_infos/me/second_factor';
-    // People without a password need not enter one.
+    // People without a password can enrol without entering one.
     const { secret } = (await (await send(first, own, {})).json()) as { secret: string };
     const { now } = test.app.clock;
     const confirmed = await send(first, `${own}/confirm`, { code: await codeAt(secret, now) });
@@ -125,7 +125,7 @@ describe('a person with an address of the company', () => {
     expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
   });
 
-  it('is asked for their name if the service does not send it, and for no code', async () => {
+  it('must enter their name if the service does not send it, but needs no guest code', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'nameless', '/club/my-activities');
     expect(at.pathname).toBe('/club/sign-up/identity');
@@ -140,10 +140,10 @@ describe('a person with an address of the company', () => {
   });
 });
 
-describe('a person with another address', () => {
+describe('a person with an address outside the company', () => {
   const entry = { givenName: 'Ann', surname: 'Peeters', language: 'fr' };
 
-  it('is asked for the guest code, whose use counts only once the account is created', async () => {
+  it('must enter a guest code, whose use is counted only when the account is created', async () => {
     const { db } = test.app.database;
     await db
       .insertInto('guest_codes')
@@ -169,7 +169,7 @@ describe('a person with another address', () => {
     expect((await post(browser, 'sign_up', { ...entry, guestCode: 'WELCOME' })).status).toBe(404);
   });
 
-  it('joins the team of the code', async () => {
+  it('joins the team of the guest code', async () => {
     const { db } = test.app.database;
     const team = { name: 'Runners', sort_name: 'runners', created_at: '2026-11-20T00:00:00Z' };
     const { id } = await db
@@ -190,7 +190,7 @@ describe('a person with another address', () => {
     expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
   });
 
-  it('may have a truncated name, which does not break reading other sessions', async () => {
+  it('can have a truncated name without making other sessions unreadable', async () => {
     const leaver = await test.app.participant();
     const browser = httpBrowser();
     await test.signIn(browser, 'halved');
@@ -201,7 +201,7 @@ describe('a person with another address', () => {
     expect(removal.statusCode).toBe(204);
   });
 
-  it('has 15 minutes to enter it', async () => {
+  it('has 15 minutes to enter the guest code', async () => {
     const browser = httpBrowser();
     await test.signIn(browser, 'slow');
     const { now } = test.app.clock;
@@ -212,8 +212,8 @@ describe('a person with another address', () => {
   });
 });
 
-describe('a person whose address has an account', () => {
-  it('links it by its password, whatever the case of the address, and needs that only once', async () => {
+describe('a person whose address already has an account', () => {
+  it('links the account by entering its password once, whatever the case of the address', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'member', '/club/our-statistics');
@@ -228,7 +228,7 @@ describe('a person whose address has an account', () => {
     const linked = await post(browser, 'link', { password: newPerson().password });
     expect(await linked.json()).toEqual({ language: 'en', returnTo: '/club/our-statistics' });
     expect((await me(browser))?.email).toBe('member@example.com');
-    // Also after all sessions were ended.
+    // The link remains after all sessions are ended.
     const { id = 0 } = (await accountOf('member@example.com')) ?? {};
     await test.app.database.db.transaction().execute((tx) => endSessionsOf(tx, id));
     expect(await me(browser)).toBeUndefined();
@@ -237,7 +237,7 @@ describe('a person whose address has an account', () => {
     expect((await me(again))?.email).toBe('member@example.com');
   });
 
-  it('has ten tries, counted with those of the sign-in form', async () => {
+  it('has ten password attempts, which count together with those on the sign-in form', async () => {
     await signUp('guessed@example.com');
     const browser = httpBrowser();
     await test.signIn(browser, 'guessed');
@@ -249,7 +249,7 @@ describe('a person whose address has an account', () => {
 });
 
 describe('an address that the service has not verified', () => {
-  it.each(['unverified', 'claimed', 'addressless'])('creates and links nothing: %s', async (subject) => {
+  it.each(['unverified', 'claimed', 'addressless'])('creates and links no account: %s', async (subject) => {
     const before = await accounts();
     const browser = httpBrowser();
     const at = await test.signIn(browser, subject, '/club/our-challenges');
@@ -262,7 +262,7 @@ describe('an address that the service has not verified', () => {
 });
 
 describe('an invalid return from the service', () => {
-  it('is refused with another state, and does not affect the right one', async () => {
+  it('is refused with a wrong state, and leaves the pending sign-in valid', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));
     const forged = new URL(back);
@@ -273,7 +273,7 @@ describe('an invalid return from the service', () => {
     expect(await me(browser)).toBeDefined();
   });
 
-  it('is refused in another browser, and a second time', async () => {
+  it('is refused in another browser, and when it is replayed', async () => {
     const browser = httpBrowser();
     const back = await test.authorise(browser, 'colleague');
     const thief = httpBrowser();
@@ -285,7 +285,7 @@ describe('an invalid return from the service', () => {
     expect(failure(replayed.at)).toBeNull();
   });
 
-  it('is refused by the service for a used code', async () => {
+  it('is refused by the service if the authorization code was already used', async () => {
     const [first, second] = [httpBrowser(), httpBrowser()];
     const used = new URL(await test.authorise(first, 'colleague'));
     await first.visit(used.href);
@@ -296,10 +296,10 @@ describe('an invalid return from the service', () => {
   });
 
   it.each([
-    ['the service, for another code verifier (PKCE)', { codeVerifier: 'x'.repeat(43) }, 'failed'],
-    ['us, for another nonce', { nonce: 'another' }, 'failed'],
-    ['us, after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
-    ['us, at another service', { key: 'other' }, 'expired'],
+    ['the service if the code verifier (PKCE) is wrong', { codeVerifier: 'x'.repeat(43) }, 'failed'],
+    ['us if the nonce is wrong', { nonce: 'another' }, 'failed'],
+    ['us after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
+    ['us if it comes from another service', { key: 'other' }, 'expired'],
   ])('is refused by %s', async (_, change, reason) => {
     const browser = httpBrowser();
     const back = await test.authorise(browser, 'colleague');
@@ -308,14 +308,14 @@ describe('an invalid return from the service', () => {
     expect(await me(browser)).toBeUndefined();
   });
 
-  it('redirects to the first page with the reason if the person cancelled', async () => {
+  it('redirects to the original page with the reason if the person cancelled', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'cancel', '/club/our-challenges?x=1');
     expect(at.href).toBe(`${test.address}our-challenges?x=1&sign-in-failed=cancelled`);
   });
 });
 
-it('requests a code challenge by SHA-256', async () => {
+it('starts a sign-in with a SHA-256 code challenge', async () => {
   const start = await httpBrowser().send(`${test.address}gc/registration/identity/work/start`);
   const { searchParams } = new URL(start.headers.get('location') ?? '');
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -341,7 +341,7 @@ describe('the return address', () => {
     'javascript:alert(1)',
     '/other/',
     '',
-  ])('is never another site: %j', async (returnTo) => {
+  ])('never leads to another site: %j', async (returnTo) => {
     const browser = httpBrowser();
     expect((await test.signIn(browser, 'colleague', returnTo)).href).toBe(test.address);
     expect(await me(browser)).toBeDefined();
@@ -367,20 +367,20 @@ describe('the configured sign-in methods', () => {
     });
 
   // spec: call GET /gc/registration/identity/providers
-  it('are listed with their labels in the language, and their start addresses', async () => {
+  it('are listed with labels in the requested language, and with their start addresses', async () => {
     const url = '/club/gc/registration/identity/work/start';
     expect(await providers('nl')).toEqual([{ label: 'Werk', url }]);
     expect(await providers('fr')).toEqual([{ label: 'Travail', url }]);
   });
 
   // spec: route sign-in variants
-  it('are the password only, other services only, or both', async () => {
+  it('can be the password only, other services only, or both', async () => {
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 200]);
     await method('form');
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([404, 200]);
     expect(await providers('nl')).toEqual([]);
     await method('providers');
-    // An organiser can sign in without a password.
+    // One organiser can sign in without a password.
     await test.app.database.db
       .updateTable('people')
       .set({ role: 'organiser' })

@@ -7,13 +7,13 @@ import { storableText } from '../../kit/storable-text.ts';
 import type { SignedIn } from '../sessions/session.ts';
 import type { Provider } from './provider.ts';
 
-/** A person as a service identifies them. */
+/** A person as identified by a service. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Their mail address, if the service has verified it. */
+  /** The mail address, if the service has verified it. */
   email: string | undefined;
-  /** Whether a trusted service confirms the address. */
+  /** Whether a trusted service has verified the address. */
   isVouchedFor: boolean;
   givenName: string;
   surname: string;
@@ -27,9 +27,11 @@ export const isVerified = (identity: Identity): identity is VerifiedIdentity => 
 
 type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/** Reads a service's claims about a person. Ignores an unverified address, which could be anybody's. */
+/**
+ * Converts a service's claims about a person to an identity. Ignores an unverified address, which could be anybody's.
+ */
 export function identityOf(provider: Provider, claims: Claims): Identity {
-  // Some services write it as a text.
+  // Some services send this claim as a string.
   const isVerified = [true, 'true'].includes(claims.email_verified as never);
   const isTheirs = isVerified || provider.trustAddresses;
   const isSaidNotToBe = claims.email_verified !== undefined && !isVerified;
@@ -45,10 +47,10 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   };
 }
 
-/** A name in storable form. */
+/** Returns a name that the database can store. */
 const textOf = (claim: unknown) => storableText(typeof claim === 'string' ? claim : '', 100);
 
-/** The person with an identity, if it is known. */
+/** Finds the person that an identity is linked to. */
 export function findPersonOf(
   db: Db,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -62,7 +64,7 @@ export function findPersonOf(
     .executeTakeFirst();
 }
 
-/** A query for the account with a mail address. */
+/** Returns a query for the account with a mail address. */
 export function accountOf(db: Db, email: string) {
   return db
     .selectFrom('people')

@@ -18,7 +18,7 @@ import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-settings.ts';
 
-/** A person who came from a service and must enter something; stored in their session. */
+/** A person who signed in through a service but must still enter something. Stored in the session. */
 export interface PendingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;
@@ -26,10 +26,10 @@ export interface PendingIdentity extends VerifiedIdentity {
   until: string;
 }
 
-/** Time to look up a password or a guest code; after that, somebody else may be using the browser. */
+/** The time limit for looking up a password or a guest code. After that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
-/** Stores an identity until the person has entered what is missing. */
+/** Creates the pending identity of a person who must still enter something. */
 export async function createPendingIdentity(
   db: Db,
   { key, returnTo }: AuthorizationState,
@@ -41,7 +41,7 @@ export async function createPendingIdentity(
   return { ...identity, key, returnTo, until, language: await startLanguage(db, language) };
 }
 
-/** The pending person, and what they must enter. */
+/** Returns the pending person's details, and what they must enter. */
 export async function toPendingInfo(
   db: Db,
   provider: Provider,
@@ -55,8 +55,8 @@ export async function toPendingInfo(
 }
 
 /**
- * Links the identity to the account with its address, and returns the person. Throws the same errors as signing in by
- * password, and counts towards the same limits.
+ * Links the identity to the account with the same address, and returns the person. Throws the same errors as signing in
+ * with a password. Wrong passwords count towards the same limits.
  */
 export async function linkIdentity(
   db: Db,
@@ -73,8 +73,9 @@ export async function linkIdentity(
 }
 
 /**
- * Creates an account for the identity, and returns the person. Throws 422 for an address that has got an account
- * meanwhile, and for a missing or unusable code; 429 after too many refused codes or sign-ups.
+ * Creates an account for the identity, and returns the person. Throws 422 if an account with the address has been
+ * created in the meantime, or if the guest code is missing or cannot be used; 429 after too many refused codes or
+ * sign-ups.
  */
 export async function signUpWithIdentity(
   db: Db,

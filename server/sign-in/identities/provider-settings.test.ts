@@ -16,7 +16,7 @@ const read = async (list: unknown) =>
   ).identityProviders;
 
 describe('the setting IDENTITY_PROVIDERS', () => {
-  it('may be omitted, or list services with defaults for missing values', async () => {
+  it('can be omitted; services that it lists get defaults for missing values', async () => {
     expect(await read('')).toEqual([]);
     expect(await read([complete])).toEqual([
       {
@@ -30,7 +30,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     ]);
   });
 
-  it('accepts mail domains as people write them, and an issuer on this machine without https', async () => {
+  it('accepts mail domains with @ or capitals, and http for an issuer on this machine', async () => {
     const issuer = 'http://localhost:9000';
     const [one] = await read([{ ...complete, issuer, key: 'work', mailDomains: [' @Company.BE', 'a.eu'] }]);
     expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });
@@ -56,7 +56,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     await expect(read(list)).rejects.toThrow(sentence);
   });
 
-  it('never repeats a secret', async () => {
+  it('never reveals a secret in an error message', async () => {
     const wrong = [{ ...complete, clientSecret: 'do-not-tell', issuer: 'x' }];
     await expect(read(wrong)).rejects.not.toThrow('do-not-tell');
   });

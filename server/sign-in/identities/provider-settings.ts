@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 
-/** Passwords and tokens are sent to an issuer, so http is allowed for this machine only. */
+/** Issuers receive passwords and tokens, so http is allowed only on this machine. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 const labelNeeded = 'must be a text, or texts by language such as {"nl":"…","fr":"…"}';
@@ -18,7 +18,7 @@ const label = z.union(
 );
 
 const settings = z.strictObject({
-  /** The service's name in addresses; derived from the label by default. */
+  /** The service's name in our URLs. Derived from the label by default. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must have at most 40 lower-case letters, digits and dashes')
@@ -41,9 +41,12 @@ const settings = z.strictObject({
   mailDomains: z
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),
-  /** For directories whose addresses are all correct, and which therefore do not mark them as verified. */
+  /**
+   * Whether to treat all addresses as verified, for directories that check every address but do not mark them as
+   * verified.
+   */
   trustAddresses: z.boolean().default(false),
-  /** Whether its verified addresses open existing accounts without the password. */
+  /** Whether the service's verified addresses open existing accounts without a password. */
   trusted: z.boolean().default(false),
 });
 
@@ -51,7 +54,7 @@ const settings = z.strictObject({
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 
-/** A service that people may sign in by. */
+/** A service through which people can sign in. */
 export type ProviderSettings = Omit<z.output<typeof settings>, 'key'> & { key: string };
 
 /** The setting `IDENTITY_PROVIDERS`: a JSON list of services. */
@@ -82,7 +85,7 @@ export const providersSetting = z
 
 type Label = z.output<typeof label>;
 
-/** The label in a language, else the first one. */
+/** Returns the label in a language, or the first label if it has no translation. */
 export function labelIn(text: Label, language: Language): string {
   if (typeof text === 'string') return text;
   return [language, ...languages].map((one) => text[one]).find(Boolean) ?? '';

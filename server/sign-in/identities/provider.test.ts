@@ -69,11 +69,14 @@ const start = async (key: string) => {
   return (await app.browser().send({ method: 'GET', url })).headers.location;
 };
 
-it.each(['gone', 'silent', 'another'])('redirects back with an error if a service is %s', async (key) => {
-  expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
-});
+it.each(['gone', 'silent', 'another'])(
+  'redirects back with an error if the service cannot be used: %s',
+  async (key) => {
+    expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
+  },
+);
 
-it('asks a service again after a failure, but a working one only once an hour', async () => {
+it('fetches a service’s metadata again after a failure, but otherwise only once an hour', async () => {
   expect(await start('ailing')).toContain('unreachable');
   expect(asked).toBe(2);
   isWell = true;
@@ -84,7 +87,7 @@ it('asks a service again after a failure, but a working one only once an hour', 
   expect(asked).toBe(4);
 });
 
-it('trusts every address of a directory if the settings say so', async () => {
+it('trusts every address of a directory if trustAddresses is set', async () => {
   const people = { ann: { given_name: 'Ann', family_name: 'Maes', email: 'ann@company.example' } };
   const trusted: TestProvider = await testProvider(people, { trustAddresses: true });
   const browser = httpBrowser();

@@ -19,27 +19,27 @@ import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
 import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
 
-/** A service and how to call it. */
+/** A service that people sign in through, and how to call it. */
 export interface Provider extends ProviderSettings {
-  /** The server's own way to call it, if not by its issuer's address: in the demo it is this process. */
+  /** Replaces HTTP calls to the issuer's address. In the demo, the service runs in this process. */
   fetch?: CustomFetch;
 }
 
 export interface Providers extends Services {
   all: Provider[];
-  /** The service with a key. Throws 404 if there is none. */
+  /** Returns the service with a key. Throws 404 if no such service is configured. */
   of(key: string): Provider;
-  /** A service's metadata. Throws if it cannot be reached. */
+  /** Returns a service's metadata. Throws if the service cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
 }
 
-/** The timeout for a service's answer, in seconds, as the person is waiting for a page. */
+/** The timeout for calls to a service, in seconds. Short, because the person is waiting for a page. */
 const timeout = 4;
 
-/** A service's metadata is fetched again after an hour, so that changes are noticed. */
+/** How long a service's metadata is cached, in milliseconds. */
 const kept = 60 * 60 * 1000;
 
-/** The services with their labels in a language; none if people cannot sign in by them. */
+/** Lists the services with their labels in a language. The list is empty if people cannot sign in through services. */
 export async function listProviders(
   db: Db,
   iris: Iris,
@@ -53,7 +53,7 @@ export async function listProviders(
   }));
 }
 
-/** The services of a process. They are not called before somebody signs in. */
+/** Creates the registry of services. No service is called until somebody signs in. */
 export function openProviders(all: Provider[]): Providers {
   const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
   return {
@@ -68,7 +68,7 @@ export function openProviders(all: Provider[]): Providers {
       const found = known.get(provider.key);
       if (found && now.epochMilliseconds - found.since < kept) return found.configuration;
       const configuration = discover(provider).catch((error) => {
-        // A connection error is retried immediately; a timeout is not, as the person would wait twice as long.
+        // A connection error is retried immediately. A timeout is not, as the person would have to wait twice as long.
         if (isTimeout(error)) throw error;
         return discover(provider);
       });
@@ -79,13 +79,15 @@ export function openProviders(all: Provider[]): Providers {
   };
 }
 
-/** The configured services, for deciding whether organisers can sign in by them. */
+/** Returns the configured services as needed to decide whether organisers can sign in through them. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
   amount: all.length,
   isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),
 });
 
-/** Whether identities of an issuer come from a service. */
+/**
+ * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's common issuer.
+ */
 function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
   const [set, named] = [provider.issuer, issuer].map((one) => one.replace(/\/$/, '')) as [string, string];
   const [, start, end] = anyDirectory.exec(set) ?? [];
@@ -106,7 +108,7 @@ function discover(provider: Provider): Promise<Configuration> {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 
-/** How the secret is sent: as the service's metadata says, else by OpenID Connect's default. */
+/** Returns how to send the client secret: as the service's metadata specifies, or by OpenID Connect's default. */
 function authentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

@@ -1,5 +1,5 @@
 /**
- * A page of ours to return to, below the base path; the first page if the text names no such page. Rejects anything
+ * Returns the requested path if it is a page of ours, below the base path; otherwise the start page. Rejects anything
  * that a browser would interpret as another site's address.
  */
 export function returnPath(basePath: string, wanted: string | undefined): string {
@@ -10,7 +10,7 @@ export function returnPath(basePath: string, wanted: string | undefined): string
   return isOurs ? pathname + search + hash : basePath;
 }
 
-/** The page with a query parameter added. */
+/** Returns the path with a query parameter added. */
 export function withQueryParam(path: string, name: string, value: string): string {
   const { pathname, searchParams, hash } = new URL(path, 'http://nowhere.invalid');
   searchParams.set(name, value);

@@ -30,7 +30,7 @@ export interface IdentityDependencies {
   queue: Queue;
   signIns: SignInLimits;
   signUps: SignUpLimits;
-  /** The server's address; taken from the request if it is not configured. */
+  /** The server's public origin. If it is not configured, the request's origin is used. */
   origin: string | undefined;
 }
 

@@ -61,7 +61,7 @@ describe('a trusted service that vouches for the address', () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
     const browsers = [httpBrowser(), httpBrowser()];
-    // Concurrently, from two tabs.
+    // The person signs in concurrently from two tabs.
     const ends = await Promise.all(
       browsers.map((browser) => trusted.signIn(browser, 'invited', '/club/our-challenges')),
     );
@@ -80,7 +80,7 @@ describe('a trusted service that vouches for the address', () => {
     expect(used.status).toBe(404);
   });
 
-  it('links an account whose address was proven by a mailed link, and keeps its password', async () => {
+  it('links an account that was activated by a mailed link, and keeps its password', async () => {
     await signUp('proven@example.com');
     const { id } = await account('proven@example.com');
     await trusted.app.database.db
@@ -94,14 +94,14 @@ describe('a trusted service that vouches for the address', () => {
     expect((await signIn('proven@example.com')).statusCode).toBe(200);
   });
 
-  it('asks for the password of an account whose address nobody has proven', async () => {
+  it('requires the password of an account whose address was never verified', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     await trusted.signIn(browser, 'member');
     expect([await isIn(browser), await asked(browser)]).toEqual([false, 'password']);
   });
 
-  it('removes the password of somebody else who has signed up with the address', async () => {
+  it('removes the password that somebody else set when signing up with the address', async () => {
     const verify = { key: 'emailVerification', value: '"required"' };
     await trusted.app.database.db.insertInto('configs').values(verify).execute();
     await signUp('squatted@example.com');
@@ -121,8 +121,8 @@ describe('a trusted service that vouches for the address', () => {
   });
 });
 
-describe('any weaker claim about the address', () => {
-  it('opens nothing if the trusted service has not verified it, or does not say so', async () => {
+describe('a service that does not vouch for the address', () => {
+  it('opens no account if it is trusted but has not verified the address, or does not say so', async () => {
     for (const subject of ['unverified', 'silent'] as const) {
       const { id } = await invite(`${subject}@example.com`);
       const browser = httpBrowser();
@@ -133,7 +133,7 @@ describe('any weaker claim about the address', () => {
     }
   });
 
-  it('opens nothing if the service denies it, even if its addresses are trusted', async () => {
+  it('opens no account if it marks the address as unverified, even with trustAddresses', async () => {
     const test = await testProvider(subjects, { trusted: true, trustAddresses: true });
     const by = await test.app.organiser();
     for (const email of ['unverified@example.com', 'silent@example.com']) await invite(email, by);
@@ -145,7 +145,7 @@ describe('any weaker claim about the address', () => {
     await test.close();
   });
 
-  it('opens nothing for an untrusted service, and asks to choose a password first', async () => {
+  it('opens no account if it is untrusted, and requires the person to choose a password first', async () => {
     const test = await testProvider(subjects);
     await invite('invited@example.com', await test.app.organiser());
     const browser = httpBrowser();

@@ -36,7 +36,7 @@ const refusedSignIn = (username: string, language = 'en', password = newPerson()
 const signIn = (username: string) =>
   app.browser().call(sessions.signIn, { body: { username, password: newPerson().password } });
 const pathOf = (links: string[]) => new URL(links[0] ?? '').pathname.replace('/club', '');
-/** Follows a link as a mail program does: without a referring site, or from another site. */
+/** Follows a link from a webmail page, which the browser reports as a cross-site navigation. */
 const follow = (url: string) =>
   app.browser().send({
     method: 'GET',
@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('mails the link again, at most three times, if somebody signs in before activating, and says so', async () => {
+it('mails the link again, up to three times, if somebody signs in before activating, and says so', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -76,12 +76,12 @@ it('mails the link again, at most three times, if somebody signs in before activ
   await mailbox.mailTo('after-early@example.com');
   expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(4);
   expect((await follow(pathOf(last.links))).headers.location).toBe('/?activated=1');
-  // The other mails are no longer needed.
+  // The links in the other mails no longer work.
   expect((await follow(pathOf(first.links))).headers.location).toBe('/?activated=0');
   await signIn(email);
 });
 
-it('redirects to the sign-in page with a used or expired link, and answers 404 to programs', async () => {
+it('redirects to the sign-in page for a used or expired link, and returns 404 to API clients', async () => {
   const email = 'late@example.com';
   await signUp(email);
   const { links } = await mailbox.mailTo(email);
@@ -97,7 +97,7 @@ it('redirects to the sign-in page with a used or expired link, and answers 404 t
   app.clock.now = started;
 });
 
-it('activates the account with a new password too, which an activation link cannot set', async () => {
+it('activates the account when a password is reset, but refuses an activation link for setting one', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =
@@ -116,7 +116,7 @@ it('activates the account with a new password too, which an activation link cann
   await signIn(email);
 });
 
-it('creates no account and mails nothing if the sign-up is refused', async () => {
+it('creates no account and sends no mail if the sign-up is refused', async () => {
   const email = 'refused@example.com';
   const body = newPerson({ email, guestCode: 'NOPE' });
   expect((await app.browser().refused(accounts.signUp, { body })).status).toBe(422);

@@ -35,7 +35,7 @@ async function reset(person: { iri: string }): Promise<string> {
 }
 
 describe('a password reset', () => {
-  it('revokes all personal tokens of the person, and says so in its answer', async () => {
+  it('revokes all personal tokens of the person, and says so in the response', async () => {
     const [person, other] = [await app.participant(), await app.participant()];
     const [phone, watch] = [await sendingApp(person, app.browser()), await sendingApp(person, app.browser())];
     const othersPhone = await sendingApp(other, app.browser());
@@ -44,7 +44,7 @@ describe('a password reset', () => {
     await othersPhone.send(day);
   });
 
-  it('does not mention tokens to people without any', async () => {
+  it('does not mention tokens to people who have none', async () => {
     expect(await reset(await app.participant())).not.toMatch(/token/);
   });
 
@@ -52,7 +52,7 @@ describe('a password reset', () => {
     ['en', 'Your password has been changed', '1 personal token no longer works'],
     ['fr', 'Votre mot de passe a été modifié', '1 jeton personnel ne fonctionne plus'],
     ['nl', 'Je wachtwoord is gewijzigd', '1 persoonlijk token werkt niet meer'],
-  ])('is announced by mail in %s, with the revoked tokens', async (language, subject, tokens) => {
+  ])('is confirmed by mail in %s, with the number of revoked tokens', async (language, subject, tokens) => {
     const person = await app.participant();
     await app.database.db.updateTable('people').set({ language }).where('email', '=', person.email).execute();
     await sendingApp(person, app.browser());
@@ -62,7 +62,7 @@ describe('a password reset', () => {
     expect(mail.text).toContain(tokens);
   });
 
-  it('revokes a token that an old session creates concurrently', async () => {
+  it('revokes a token that another session creates concurrently', async () => {
     const person = await app.participant();
     const { making } = await app.database.db.transaction().execute(async (tx) => {
       await endSessionsOf(tx, idOf(person));

@@ -11,8 +11,9 @@ export interface ForgotLimits {
 }
 
 /**
- * Five mails per account: enough for people who look in the wrong mailbox first, too few to flood it. Twenty per
- * network address: an office shares one, and nobody can try a list of addresses.
+ * Five mails per account are enough for people who check the wrong mailbox first, and too few to flood a mailbox.
+ * Twenty requests per network address are enough for an office that shares the address, and too few to try a list of
+ * mail addresses.
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
   ofAccount: attemptLimit(pool, 'forgot-account', 5),
@@ -20,9 +21,9 @@ export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
 });
 
 /**
- * Mails a link for a new password to the person with this address. Unknown addresses cause the same work, including the
- * job in the queue, so that neither the answer nor its timing reveals who has an account. Throws 429 after too many
- * attempts.
+ * Mails a password reset link to the person with this address. An unknown address causes the same work, including the
+ * job in the queue, so that neither the response nor its timing reveals who has an account. Throws 429 after too many
+ * requests.
  */
 export async function forgotPassword(
   db: Db,

@@ -37,7 +37,7 @@ const change = (person: Browser, body: object = {}) =>
   });
 
 describe('changing one’s password', () => {
-  it('ends all other sessions, and keeps this one and the tokens', async () => {
+  it('ends all other sessions, but keeps the current session and the personal tokens', async () => {
     const person = await app.participant();
     const other = app.browser();
     await signIn(other, person.email, old);
@@ -55,7 +55,7 @@ describe('changing one’s password', () => {
     expect(mail.text).not.toContain('token');
   });
 
-  it('revokes personal tokens on request and reports it', async () => {
+  it('revokes personal tokens on request, and returns how many it revoked', async () => {
     const person = await app.participant();
     const phone = await sendingApp(person, app.browser());
     const answer = await change(person, { endTokens: true });
@@ -64,7 +64,7 @@ describe('changing one’s password', () => {
     expect((await mailbox.mailTo(person.email)).text).toContain('1 personal token no longer works');
   });
 
-  it('invalidates links that were mailed before', async () => {
+  it('invalidates links that were mailed earlier', async () => {
     const person = await app.participant();
     const slug = await makeLink(app.database.db, idOf(person), 'reset-password', app.clock.now);
     await change(person);
@@ -84,14 +84,14 @@ describe('changing one’s password', () => {
     expect((await signIn(app.browser(), person.email, old)).statusCode).toBe(200);
   });
 
-  it('allows ten tries in 15 minutes', async () => {
+  it('allows ten attempts in 15 minutes', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect((await change(person, { currentPassword: `wrong ${tried}` })).statusCode).toBe(422);
     expect((await change(person)).statusCode).toBe(429);
   });
 
-  it('succeeds once if two are sent concurrently', async () => {
+  it('succeeds only once if two requests are sent concurrently', async () => {
     const person = await app.participant();
     const statuses = (await Promise.all([change(person), change(person)])).map(
       ({ statusCode }) => statusCode,
@@ -100,7 +100,7 @@ describe('changing one’s password', () => {
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('mails a link to people who have no password yet', async () => {
+  it('requires a mailed link if the person has no password yet', async () => {
     const person = await app.participant();
     await app.database.db
       .updateTable('people')

@@ -13,20 +13,20 @@ import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.
 import { passwordMails } from './password-changed-mail.ts';
 import type { PasswordDependencies } from './reset-password.ts';
 
-/** The person who changes their password, and the check that they still may. */
+/** The person who changes their password, and the check that their session is still valid. */
 interface Changing {
   person: Person;
   visit: Visit;
   now: Temporal.Instant;
-  /** Throws if their session has ended meanwhile. */
+  /** Throws if the person's session has ended since the request began. */
   mayChange(tx: Db): Promise<void>;
 }
 
 /**
- * Changes the password of a signed-in person who knows the current one. Ends all sessions and mailed links, and
- * personal tokens if requested: apps should not stop because of a routine password change. Notifies the person by mail.
- * Returns the person to sign in again, and the number of revoked tokens. Throws 422 for a wrong or a common password,
- * 409 if there is none yet, 429 after too many wrong ones.
+ * Changes the password of a signed-in person who knows the current one. Ends all sessions, invalidates mailed links,
+ * and notifies the person by mail. Revokes personal tokens only if requested, as apps should keep working after a
+ * routine password change. Returns the person to sign in again, and the number of revoked tokens. Throws 422 for a
+ * wrong or a common password, 409 if the person has no password yet, and 429 after too many wrong passwords.
  */
 export async function changePassword(
   db: Db,
@@ -46,7 +46,7 @@ export async function changePassword(
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
     await mayChange(tx);
-    // Of two concurrent changes, the second is refused, as the password has changed.
+    // The second of two concurrent changes is refused, as the password has changed.
     if ((await passwordOf(tx, person.id)) !== before) throw violation('currentPassword', 'password.wrong');
     await endSessionsOf(tx, person.id);
     await withdrawLinksOf(tx, person.id);

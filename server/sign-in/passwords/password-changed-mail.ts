@@ -8,10 +8,10 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** The job of a mail about a changed password. */
+/** The job that notifies a person of a changed password by mail. */
 export interface PasswordMail {
   personId: number;
-  /** How many personal tokens were revoked with it. */
+  /** How many personal tokens were revoked with the change. */
   tokensEnded: number;
   at: string;
 }
@@ -20,14 +20,16 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   {
     name: 'password-mails',
     data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
-    // Retries for two days, as people should be informed even after an outage.
+    // The mail is retried for two days, as people should be informed even after an outage.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
   ({ personId }) => ({ kind: 'password-changed', personId }),
 );
 
-/** Mails a person, in their language, that their password was changed. Throws if the mail could not be sent. */
+/**
+ * Notifies a person by mail, in their language, that their password was changed. Throws if the mail could not be sent.
+ */
 export async function sendPasswordMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, tokensEnded, at }: PasswordMail,
@@ -38,7 +40,7 @@ export async function sendPasswordMail(
     .select(['email', 'language'])
     .where('id', '=', personId)
     .executeTakeFirst();
-  // The account may be deleted by now.
+  // The account may have been deleted since the job was enqueued.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const when = Temporal.Instant.from(at)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 let places = 0;
 
-/** Requests a link, each time from another address. */
+/** Requests a reset link, each time from a different network address. */
 async function forgot(email: string): Promise<unknown> {
   places += 1;
   const response = await app.browser().send({
@@ -54,26 +54,26 @@ const signIn = async (username: string, typed: string) =>
     })
   ).statusCode;
 
-/** The secret part of a link in a mail. */
+/** Returns the secret part of the link in a mail. */
 const secretOf = ({ links }: { links: string[] }) => links[0]?.split('/').at(-1) ?? '';
 
-/** A link as mailed, without the mail. */
+/** Creates a reset link without sending a mail. */
 async function linkFor({ iri }: { iri: string }): Promise<string> {
   return makeLink(app.database.db, Number(iri.split('/').at(-1)), 'reset-password', app.clock.now);
 }
 
-/** Changes what a person signed up with. */
+/** Changes a person's account data. */
 const change = (email: string, changes: object) =>
   app.database.db.updateTable('people').set(changes).where('email', '=', email).execute();
 
-describe('a forgotten password', () => {
+describe('requesting a password reset', () => {
   // spec: call POST /global-challenge-forgot-password
   it.each<[Language, string, string]>([
     ['en', 'Choose a new password for Global Challenge', 'Hello Anneke,'],
     ['fr', 'Choisissez un nouveau mot de passe pour Global Challenge', 'Bonjour Anneke,'],
     ['nl', 'Kies een nieuw wachtwoord voor Global Challenge', 'Hallo Anneke,'],
   ])(
-    'is answered with a mail in %s, the language of the person, as HTML and as text',
+    'mails a link in %s, the person’s language, as HTML and as text',
     async (language, subject, greeting) => {
       const { email } = await app.participant('Anneke');
       await change(email, { language });
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('gets the same answer and causes the same work whether or not the address has an account', async () => {
+  it('returns the same response and does the same work whether or not the address has an account', async () => {
     const { email } = await app.participant();
     const jobs = async () =>
       (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows;
@@ -106,13 +106,13 @@ describe('a forgotten password', () => {
       ['purpose', 'personId'],
     ]);
     await mailbox.mailTo(email);
-    // Anything enqueued before this mail is done when it arrives.
+    // When this mail arrives, every job enqueued earlier has run.
     await forgot(email);
     await mailbox.mailTo(email, 2);
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');
   });
 
-  it('has a link that is stored only as a hash', async () => {
+  it('stores the link only as a hash', async () => {
     const { email } = await app.participant();
     await forgot(email);
     const link = secretOf(await mailbox.mailTo(email));
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
   });
 
   // spec: rule forgot password, text value required
-  it('requires the address, in three languages', async () => {
+  it('requires a mail address, with an error message in three languages', async () => {
     const problem = (language: string) =>
       app.browser().refused(passwords.forgot, { body: { email: ' ' } }, { 'accept-language': language });
     const english = await problem('en');
@@ -135,17 +135,17 @@ describe('a forgotten password', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('refuses an invalid mail address, and says so', async () => {
+  it('refuses an invalid mail address', async () => {
     for (const email of ['nobody', 'no body@example.com', 'nobody@', '@example.com']) {
       const { status, violations } = await app.browser().refused(passwords.forgot, { body: { email } });
       expect([email, status]).toEqual([email, 422]);
       expect(violations).toMatchObject([{ propertyPath: 'email', code: 'email.invalid' }]);
     }
-    // An unusual address may well have an account.
+    // An unusual address is accepted, as it may belong to an account.
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('is mailed five times in 15 minutes, and twenty times to one address', async () => {
+  it('is limited in 15 minutes to five times per account and twenty times per network address', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -164,10 +164,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a mailed link', () => {
+describe('a password reset link', () => {
   // spec: call GET /global-challenge-reset-password/{slug}
   // spec: call POST /global-challenge-reset-password/{slug}
-  it('sets a new password once, ends every session, and answers 404 afterwards', async () => {
+  it('sets a new password once, ends every session, and then returns 404', async () => {
     const person = await app.participant();
     const elsewhere = app.browser();
     const old = { username: person.email, password: newPerson().password };
@@ -197,7 +197,7 @@ describe('a mailed link', () => {
   it.each([
     ['fr', 'Votre mot de passe a été modifié. Vous pouvez maintenant l’utiliser pour vous connecter.'],
     ['nl', 'Je wachtwoord is gewijzigd. Je kan je er nu mee aanmelden.'],
-  ])('is answered in %s if that is requested', async (language, message) => {
+  ])('responds with a message in %s if that language is requested', async (language, message) => {
     const response = await app.browser().send({
       method: 'POST',
       url: `/global-challenge-reset-password/${await linkFor(await app.participant())}`,
@@ -207,7 +207,7 @@ describe('a mailed link', () => {
     expect(response.json()).toEqual({ 'hydra:message': message });
   });
 
-  it('works for sixty minutes', async () => {
+  it('expires after sixty minutes', async () => {
     const person = await app.participant();
     const started = app.clock.now;
     const first = await linkFor(person);
@@ -248,7 +248,7 @@ describe('a mailed link', () => {
     expect((await reset(slug)).statusCode).toBe(200);
   });
 
-  it('sets one password if two are sent concurrently', async () => {
+  it('sets only one of several passwords that are sent concurrently', async () => {
     const person = await app.participant();
     const link = await linkFor(person);
     const typed = Array.from({ length: 6 }, (_, number) => `one of six passwords ${number}`);
@@ -258,14 +258,14 @@ describe('a mailed link', () => {
     expect(await signIn(person.email, typed[winner] ?? '')).toBe(200);
   });
 
-  it('works once if two of a person are used concurrently', async () => {
+  it('is refused if another link of the same person is used concurrently', async () => {
     const person = await app.participant();
     const links = [await linkFor(person), await linkFor(person)];
     const answers = await Promise.all(links.map((link) => reset(link)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   });
 
-  it('resets the failed attempts before it', async () => {
+  it('clears the person’s failed sign-in attempts', async () => {
     const person = await app.participant();
     for (let count = 0; count < 10; count += 1) await signIn(person.email, `wrong ${count}`);
     expect(await signIn(person.email, newPerson().password)).toBe(429);
@@ -274,8 +274,8 @@ describe('a mailed link', () => {
   });
 });
 
-describe('a mail server that is down', () => {
-  it('receives the mail once it is up again, with a working link', async () => {
+describe('a reset mail during a mail server outage', () => {
+  it('is sent with a working link once the server is up again', async () => {
     const { email } = await app.participant();
     await mailbox.goDown();
     const reported = mailing.reports.length;

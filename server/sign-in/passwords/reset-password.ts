@@ -10,7 +10,7 @@ import { endSessionsOf } from '../sessions/session.ts';
 import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { passwordMails } from './password-changed-mail.ts';
 
-/** The purpose and recipient of a password link. Throws 404 if it is invalid, used or expired. */
+/** Returns the purpose and the recipient of a password link. Throws 404 if the link is invalid, used or expired. */
 export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {
   const link = await findLink(db, token, passwordPurposes, now);
   if (!link) throw notFound();
@@ -18,20 +18,20 @@ export async function linkForPassword(db: Db, token: string, now: Temporal.Insta
   return { isInvitation: purpose === 'invite', email };
 }
 
-/** The dependencies of setting a password, from higher domains and the app. */
+/** The dependencies of a password reset, provided by other domains and the app. */
 export interface PasswordDependencies {
   queue: Queue;
-  /** Failed sign-ins of an account, which a new password clears. */
+  /** The failed sign-ins of an account, which a reset clears. */
   attempts: AccountLimit;
   /** Revokes the personal tokens of a person, and returns how many there were. */
   endTokens(tx: Db, personId: number, visit: Visit, now: Temporal.Instant): Promise<number>;
 }
 
 /**
- * Sets a new password through a mailed link: works once, and activates the account, as the address is verified. Ends
- * all sessions and revokes personal tokens, as somebody who knew the old password may have them. Notifies the person by
- * mail, unless it is their first password. Clears failed attempts. Returns the number of revoked tokens. Throws 404 if
- * the link is invalid, 422 for a common password.
+ * Sets a new password through a mailed link. The link works once and proves the mail address, so the account is
+ * activated as well. Ends all sessions and revokes personal tokens, as somebody who knew the old password may have
+ * them. Notifies the person by mail, unless this is their first password. Clears failed sign-in attempts. Returns the
+ * number of revoked tokens. Throws 404 if the link is invalid, 422 for a common password.
  */
 export async function resetPassword(
   db: Db,

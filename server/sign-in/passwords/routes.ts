@@ -12,10 +12,10 @@ import { type ForgotLimits, forgotPassword } from './forgot-password.ts';
 import { changePassword } from './password-change.ts';
 import { linkForPassword, type PasswordDependencies, resetPassword } from './reset-password.ts';
 
-/** The dependencies of the password calls. */
+/** The dependencies of the password routes. */
 interface Means extends PasswordDependencies {
   limits: ForgotLimits;
-  /** Limits wrong passwords of a signed-in person. */
+  /** Limits how often a signed-in person may enter a wrong password. */
   proofs: AttemptLimit;
   translate: Translate;
 }
@@ -26,7 +26,7 @@ export const passwordRoutes = ({
   translate,
   ...means
 }: Means): Handlers<Context, typeof api.passwords> => {
-  /** The message, with the number of revoked tokens if there were any. */
+  /** Returns the message, with the number of revoked tokens if any were revoked. */
   const withTokens = (language: Language, done: string, count: number) =>
     [
       translate(language, 'passwords', done),

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/db.ts';
 
-/** As many as fit on a slip of paper in a wallet. */
+/** Few enough codes to fit on a slip of paper in a wallet. */
 const amount = 10;
 
 /** Letters and digits that are not easily confused: Crockford's base 32, 5 bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 bits: impossible to guess, even with the hashes. */
+/** 80 bits, which are impossible to guess even for somebody who has the hashes. */
 const length = 16;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Normalises a typed code: letters that look like digits are read as digits. */
+/** Normalises a typed code, treating letters that look like digits as digits. */
 const readable = (typed: string) =>
   typed
     .toUpperCase()
@@ -20,7 +20,10 @@ const readable = (typed: string) =>
     .replace(/[IL]/g, '1')
     .replace(/[^0-9A-Z]/g, '');
 
-/** Replaces a person's recovery codes by new ones, in a transaction; only hashes are stored. */
+/**
+ * Replaces a person's recovery codes and returns the new codes; only their hashes are stored. Must run in a
+ * transaction.
+ */
 export async function renewRecoveryCodes(tx: Db, personId: number): Promise<string[]> {
   const codes = Array.from({ length: amount }, newCode);
   await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
@@ -36,7 +39,7 @@ function newCode(): string {
   return characters.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Uses up a recovery code; returns whether it was one of this person's. */
+/** Marks a recovery code as used, and returns whether it was one of the person's unused codes. */
 export async function takeRecoveryCode(tx: Db, personId: number, typed: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')

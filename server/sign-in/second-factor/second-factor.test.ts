@@ -26,19 +26,19 @@ const codeNow = (secret: string, offsetSeconds = 0) =>
   codeAt(secret, app.clock.now.add({ seconds: offsetSeconds }));
 const state = (person: Browser) => person.call(secondFactor.state, {});
 
-/** A person who has enrolled, with their secret and their recovery codes. */
+/** Enrols a person, and returns them with their secret and recovery codes. */
 async function enrolled() {
   const person = await app.participant();
   const { secret } = await person.call(secondFactor.begin, { body: { password } });
   const { recoveryCodes } = await person.call(secondFactor.confirm, {
     body: { code: await codeNow(secret) },
   });
-  // The code of this step is already used.
+  // Enrolling has used the code of the current time step.
   later(30);
   return { person, secret, recoveryCodes };
 }
 
-/** A browser that has entered the right password and waits for the code. */
+/** Returns a browser that has entered the right password but not yet the code. */
 async function waiting(email: string) {
   const browser = app.browser();
   const answer = await browser.call(sessions.signIn, { body: { username: email, password } });
@@ -49,8 +49,8 @@ const step = (browser: Browser, code: string) => browser.call(secondFactor.step,
 const refusedStep = (browser: Browser, code: string, language = 'en') =>
   browser.refused(secondFactor.step, { body: { code } }, { 'accept-language': language });
 
-describe('enrolling', () => {
-  it('requires the password, accepts the first code of the app, and shows ten recovery codes once', async () => {
+describe('enrolling in two-factor authentication', () => {
+  it('requires the password, accepts the app’s first code, and shows ten recovery codes once', async () => {
     const person = await app.participant();
     expect(await state(person)).toEqual({
       enrolledAt: null,
@@ -74,7 +74,7 @@ describe('enrolling', () => {
     const english = await wrong('en');
     expect(english.violations?.[0]).toMatchObject({ propertyPath: 'code', code: 'secondFactorCode.wrong' });
     for (const language of ['fr', 'nl'] as const) expectTranslated(language, await wrong(language), english);
-    // Before the first code is confirmed, signing in requires none.
+    // Until the first code is confirmed, signing in requires no code.
     const other = await app.browser().call(sessions.signIn, { body: { username: person.email, password } });
     expect(other).toEqual({ language: 'en' });
     const code = await codeNow(secret);
@@ -89,7 +89,7 @@ describe('enrolling', () => {
     expect((await person.refused(secondFactor.begin, { body: { password } })).status).toBe(409);
   });
 
-  it('ends the sessions started without a code, except the current one', async () => {
+  it('ends the sessions started without a code, except the current session', async () => {
     const person = await app.participant();
     const phone = app.browser();
     await phone.call(sessions.signIn, { body: { username: person.email, password } });
@@ -99,7 +99,7 @@ describe('enrolling', () => {
     await person.call(people.me, {});
   });
 
-  it('is refused to a session that is ended concurrently', async () => {
+  it('is refused for a session that is ended concurrently', async () => {
     const person = await app.participant();
     const { secret } = await person.call(secondFactor.begin, { body: { password } });
     const code = await codeNow(secret);
@@ -127,8 +127,8 @@ describe('enrolling', () => {
   });
 });
 
-describe('the second step', () => {
-  it('accepts the current code and those one step before and after, and no other', async () => {
+describe('the second step of signing in', () => {
+  it('accepts only the current code and the codes one step before and after', async () => {
     const { person, secret } = await enrolled();
     for (const offset of [-60, 60]) {
       later(300);
@@ -169,7 +169,7 @@ describe('the second step', () => {
     expect((await refusedStep(await waiting(other.email), recoveryCodes[1] ?? '')).status).toBe(422);
   });
 
-  it('expires after 15 minutes, and requires the password before it', async () => {
+  it('expires after 15 minutes, and requires the password first', async () => {
     const { person, secret } = await enrolled();
     const browser = await waiting(person.email);
     later(15 * 60 + 1);
@@ -181,7 +181,7 @@ describe('the second step', () => {
     }
   });
 
-  it('is blocked for 15 minutes after ten wrong codes, in all browsers together', async () => {
+  it('is blocked for 15 minutes after ten wrong codes, counted across all browsers', async () => {
     const { person, secret } = await enrolled();
     const browsers = [await waiting(person.email), await waiting(person.email)] as const;
     for (let count = 0; count < 10; count += 1)
@@ -208,7 +208,7 @@ describe('the second step', () => {
       .browser()
       .call(sessions.signIn, { body: { username: person.email, password: 'another pair of shoes' } });
     expect(answer.secondFactor).toBe('code');
-    // A pending sign-in with the old password cannot be completed with a code.
+    // A sign-in that was started with the old password cannot be completed with a code.
     later(300);
     await stale.send({
       method: 'POST',
@@ -220,7 +220,7 @@ describe('the second step', () => {
 });
 
 describe('removing the second factor', () => {
-  it('requires the password and a code; sign-ins then need no code', async () => {
+  it('requires the password and a code; later sign-ins need no code', async () => {
     const { person, secret, recoveryCodes } = await enrolled();
     const code = await codeNow(secret);
     for (const [body, field] of [
@@ -237,7 +237,7 @@ describe('removing the second factor', () => {
 });
 
 describe('the setting that requires a second factor', () => {
-  it('makes organisers and moderators enrol when they sign in, and nobody else', async () => {
+  it('makes only organisers and moderators enrol when they sign in', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'secondFactorRequired', value: 'true' }).execute();
     for (const role of ['participant', 'moderator', 'organiser'] as const) {
@@ -252,7 +252,7 @@ describe('the setting that requires a second factor', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // A moderator is refused by role first.
+      // For a moderator, the role is checked before the second factor.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Second factor needed' : 'Not allowed',

@@ -17,25 +17,25 @@ import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 
-/** The app's dependencies: secrets are encrypted, and wrong codes limited like wrong passwords. */
+/** The dependencies for two-factor authentication: encryption of secrets, and limits for wrong codes. */
 export interface SecondFactorDependencies {
   encryptor: Encryptor;
-  /** For a signed-in person. */
+  /** Limits attempts of a signed-in person. */
   limit: AttemptLimit;
-  /** For a person who is signing in. */
+  /** Limits attempts of a person who is signing in. */
   steps: AccountLimit;
 }
 
-/** The person who confirms their second factor, and the check that they still may. */
+/** The person who confirms their second factor, and the check that their session is still valid. */
 interface Confirming {
   person: Person;
   visit: Visit;
   now: Temporal.Instant;
-  /** Throws if their session has ended meanwhile. */
+  /** Throws if the person's session has ended since the request began. */
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** The context of a person's encrypted secret, so that it cannot be decrypted for anybody else. */
+/** The encryption context of a person's secret, which prevents decrypting it as somebody else's. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
 /** Whether a person needs a code to sign in. */
@@ -49,17 +49,17 @@ export async function hasSecondFactor(db: Db, personId: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether a second factor is required of a person who has not enrolled yet. */
+/** Whether a person must set up a second factor but has not done so yet. */
 export async function isSecondFactorDue(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<boolean> {
   return mayManage(person) && (await isSecondFactorDemanded(db)) && !(await hasSecondFactor(db, person.id));
 }
 
-/** Throws 403 if a second factor is required of a person who has not enrolled yet. */
+/** Throws 403 if a person must set up a second factor but has not done so yet. */
 export async function mustHaveSecondFactor(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (await isSecondFactorDue(db, person)) throw forbidden('secondFactorDue');
 }
 
-/** The state of a person's second factor. */
+/** Returns the state of a person's second factor. */
 export async function secondFactorState(db: Db, person: Person): Promise<Answer<typeof contract.state>> {
   const row = await db
     .selectFrom('people')
@@ -83,8 +83,9 @@ export async function secondFactorState(db: Db, person: Person): Promise<Answer<
 }
 
 /**
- * Creates a secret for a person's app, replacing an unconfirmed one. Throws 422 for a wrong password, as anybody at an
- * unlocked browser could otherwise lock out its owner; 409 if there is a second factor; 429 after too many attempts.
+ * Creates a secret for a person's app, replacing an unconfirmed secret. Throws 422 for a wrong password, as anybody at
+ * an unlocked computer could otherwise lock its owner out; 409 if the person already has a second factor; 429 after too
+ * many attempts.
  */
 export async function beginSecondFactor(
   db: Db,
@@ -115,8 +116,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Switches two-factor authentication on, and ends all sessions of the person, as they were started without a code.
- * Returns the recovery codes and the person to sign in again. Throws 422 for a wrong code, 409 if set-up was not
+ * Switches two-factor authentication on. Ends all of the person's sessions, as they were started without a code.
+ * Returns the recovery codes, and the person to sign in again. Throws 422 for a wrong code, 409 if set-up was not
  * started, 429 after too many attempts, and the errors of `mayConfirm`.
  */
 export async function confirmSecondFactor(
@@ -146,7 +147,9 @@ export async function confirmSecondFactor(
   return confirmed;
 }
 
-/** Whether this is an unused code of the person's app or a recovery code; marks it as used. */
+/**
+ * Checks whether a code is an unused code of the person's app or an unused recovery code, and marks the code as used.
+ */
 export function isCode(
   db: Db,
   { encryptor }: SecondFactorDependencies,
@@ -190,7 +193,7 @@ export async function removeOwnSecondFactor(
   });
 }
 
-/** Switches a person's two-factor authentication off, in a transaction; returns whether it was on. */
+/** Switches a person's two-factor authentication off, and returns whether it was on. Must run in a transaction. */
 export async function removeSecondFactor(tx: Db, personId: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('second_factors')
@@ -200,7 +203,7 @@ export async function removeSecondFactor(tx: Db, personId: number): Promise<bool
   return removed.some(({ enrolled_at }) => enrolled_at !== null);
 }
 
-/** Locks the row, so that of two requests with the same code, one succeeds. */
+/** Locks the row, so that only one of two requests with the same code succeeds. */
 const lockFactor = (tx: Db, personId: number) =>
   tx
     .selectFrom('second_factors')
@@ -209,7 +212,7 @@ const lockFactor = (tx: Db, personId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** People who only sign in with another service have no password. */
+/** Throws 422 for a wrong password. Does nothing for people without a password, who sign in through another service. */
 async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {
   const { password_hash } = await db
     .selectFrom('people')
@@ -221,5 +224,5 @@ async function mustKnowPassword(db: Db, { id }: Person, password: string | undef
   if (!(await isPassword(password_hash, password))) throw violation('password', 'password.wrong');
 }
 
-/** Apps show their codes in groups. */
+/** Removes spaces and dashes, as apps show their codes in groups. */
 const bare = (code: string) => code.replace(/[\s-]/g, '');

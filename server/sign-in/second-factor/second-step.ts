@@ -16,17 +16,17 @@ import {
 
 declare module 'fastify' {
   interface Session {
-    /** A pending sign-in that only lacks the code. */
+    /** A pending sign-in that only lacks the two-factor code. */
     secondStep?: SignedIn & { until: string; returnTo: string };
   }
 }
 
-/** Time to fetch the phone; after that, somebody else may be using the browser. */
+/** The time limit for fetching a phone. After that, somebody else may be using the browser. */
 const waitingMinutes = 15;
 
 /**
- * Signs in a person who has proven who they are, or waits for their code, however they signed in; returns the next
- * step, if any. `returnTo` is the page to show afterwards.
+ * Signs in a person whose password or service sign-in was accepted, or waits for their code if they have a second
+ * factor. Returns the next step, if any. `returnTo` is the page to show afterwards.
  */
 export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
@@ -47,8 +47,8 @@ export async function signInOrRequireCode(
 }
 
 /**
- * Completes this browser's pending sign-in with a code. Throws 401 if there is none, or it has expired; 422 for a wrong
- * or used code; 429 after too many of them.
+ * Completes this browser's pending sign-in with a code. Throws 401 if no sign-in is pending or it has expired; 422 for
+ * a wrong or used code; 429 after too many wrong codes.
  */
 export async function passSecondStep(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,

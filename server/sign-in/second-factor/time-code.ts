@@ -1,17 +1,20 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Temporal } from 'temporal-polyfill';
 
-/** One step of 30 seconds (RFC 6238, 5.2) in either direction: phones' clocks are inexact, and typing takes time. */
+/**
+ * Accepts codes one step of 30 seconds early or late (RFC 6238, 5.2), as phone clocks are inexact and typing takes
+ * time.
+ */
 const toleranceSeconds = 30;
 
-/** A new secret of 160 bits, as RFC 4226 (4, R6) recommends, in base 32. */
+/** Returns a new secret of 160 bits, as RFC 4226 (4, R6) recommends, in base 32. */
 export const newSecret = (): string => generateSecret({ length: 20 });
 
-/** The address that an authenticator app scans, with the names that it shows beside its codes. */
+/** Returns the URI that an authenticator app scans, with the issuer and account that the app shows beside its codes. */
 export const otpauthUri = (secret: string, issuer: string, email: string): string =>
   generateURI({ issuer, label: email, secret });
 
-/** The time step of a code, if it is the current one or next to it, and later than `lastStep`. */
+/** Returns the time step of a code, if the code is valid within the tolerance and later than `lastStep`. */
 export async function stepOf(
   secret: string,
   code: string,

@@ -1,10 +1,10 @@
 import { forbidden } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 
-/** The management module is for organisers and moderators. */
+/** Whether a person may use the management module, which is for organisers and moderators. */
 export const mayManage = ({ role }: Pick<Person, 'role'>): boolean => role !== 'participant';
 
-/** Moderators manage comments, organisers everything. Throws 403 for everybody else. */
+/** Throws 403 if a person has neither the given role nor the role of organiser, who may do everything. */
 export function mustHaveRole(person: Pick<Person, 'role'> | null, as: 'moderator' | 'organiser'): void {
   if (person?.role !== 'organiser' && person?.role !== as) throw forbidden('notForYou');
 }

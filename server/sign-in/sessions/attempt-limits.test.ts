@@ -26,7 +26,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).statusCode;
 
-/** Sets a number of attempts as made just now. */
+/** Sets the number of recent failed attempts for a key. */
 const count = (key: string, points: number) =>
   sql`insert into failed_attempts values (${key}, ${points}, ${Date.now() + 900_000})
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`.execute(
@@ -50,14 +50,14 @@ describe('wrong passwords', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().detail).toMatch(/try again in \d+ minutes?\./);
-    // Browsers known to another account are blocked too.
+    // Browsers that only another account knows are blocked too.
     expect(await statusOf(await app.participant(), person.email, right, '10.0.1.3')).toBe(429);
-    // A browser that the person has signed in with is not, even at a blocked address.
+    // A browser that the person has signed in with is not blocked, even at a blocked address.
     await count('address:10.0.1.4', 50);
     expect(await statusOf(person, person.email, right, '10.0.1.4')).toBe(200);
   });
 
-  it('get the same answers for unknown accounts', async () => {
+  it('get the same responses for existing and unknown accounts', async () => {
     const nobody = 'nobody-at-all@example.com';
     const { email } = await app.participant();
     const answers = async (username: string, address: string) => {
@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await answers(nobody, '10.0.2.1')).toEqual(await answers(email, '10.0.2.2'));
   });
 
-  it('are limited to ten in a known browser, which alone is then blocked', async () => {
+  it('block a known browser after ten attempts, but no other browser', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(person, person.email, `wrong ${tried}`, `10.0.3.${tried}`)).toBe(401);
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(app.browser(), person.email, right, '10.0.3.99')).toBe(200);
   });
 
-  it('make every browser unknown after a password reset', async () => {
+  it('block every browser after a password reset, which makes all browsers unknown', async () => {
     const person = await app.participant();
     const slug = await makeLink(app.database.db, idOf(person), 'reset-password', app.clock.now);
     const body = { password: 'a completely new password' };
@@ -88,7 +88,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(person, person.email, body.password, '10.0.4.1')).toBe(429);
   });
 
-  it('ignore a forged cookie of a known browser', async () => {
+  it('also block a browser with a forged known-browser cookie', async () => {
     const { email } = await app.participant();
     await count(`account:${email}`, 100);
     for (const forged of ['x', `${'A'.repeat(200)}`, '%00', '"']) {
@@ -120,7 +120,7 @@ describe('an IPv6 address', () => {
     expect(await forgot('v6-23@example.com', '2001:db8:0:8::1')).toBe(200);
   });
 
-  it('that maps IPv4 is counted as IPv4', async () => {
+  it('is counted as IPv4 if it is an IPv4-mapped address', async () => {
     await count('forgot-address:10.5.5.5', 20);
     expect(await forgot('mapped-1@example.com', '::ffff:10.5.5.5')).toBe(429);
     expect(await forgot('mapped-2@example.com', '::ffff:a05:505')).toBe(429);
@@ -128,7 +128,7 @@ describe('an IPv6 address', () => {
   });
 });
 
-describe('wrong codes of a second factor', () => {
+describe('wrong two-factor codes', () => {
   const step = (browser: Browser, code: string, remoteAddress: string) =>
     browser.send({ method: 'POST', url: secondFactor.step.path, payload: { code }, remoteAddress });
 
@@ -147,7 +147,7 @@ describe('wrong codes of a second factor', () => {
     expect(await statusOf(elsewhere, person.email, right, '10.0.6.2')).toBe(200);
     expect((await step(elsewhere, await codeAt(secret, app.clock.now), '10.0.6.2')).statusCode).toBe(200);
 
-    // After attempts from many addresses, only a known browser can still be used.
+    // After wrong codes from many addresses, only a known browser can complete the sign-in.
     app.clock.now = now.add({ minutes: 4 });
     await count(`second-step:${idOf(person)}`, 30);
     const stranger = app.browser();
@@ -158,7 +158,7 @@ describe('wrong codes of a second factor', () => {
   });
 });
 
-describe('sign-ups', () => {
+describe('sign-ups from one network address', () => {
   const signUp = (number: number, remoteAddress: string) =>
     app.browser().send({
       method: 'POST',
@@ -167,7 +167,7 @@ describe('sign-ups', () => {
       remoteAddress,
     });
 
-  it('from one address are limited to a thousand in 15 minutes', async () => {
+  it('are limited to a thousand in 15 minutes', async () => {
     await count('sign-up:10.0.7.1', 999);
     expect((await signUp(1, '10.0.7.1')).statusCode).toBe(201);
     const refused = await signUp(2, '10.0.7.1');

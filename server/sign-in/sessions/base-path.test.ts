@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('an address with another spelling of the base path', () => {
-  it('is not found, and the base path itself redirects', async () => {
+describe('a URL with another spelling of the base path', () => {
+  it('is not found; the base path without its slash redirects', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
     await writeFile(join(folder, 'index.html'), '<base href="/" />');
     const club = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
@@ -29,7 +29,7 @@ describe('an address with another spelling of the base path', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is not found if the request line names the host too', async () => {
+  it('is not found if the request line contains the host too', async () => {
     const own = await testApp();
     await own.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = own.app.server.address() as AddressInfo;

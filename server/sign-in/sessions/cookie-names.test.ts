@@ -19,12 +19,12 @@ describe('cookies', () => {
     ['https://challenge.example.com/club/', '/club/', ['known-browser', 'session']],
     ['https://challenge.example.com/', '/', ['__Host-known-browser', '__Host-session']],
   ])(
-    'have names at %s that browsers accept from this host only, if possible',
+    'have names with the prefix __Host- if browsers accept that prefix at %s',
     async (publicUrl, basePath, names) => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);
       expect(signedIn.names).toEqual(names);
-      // Programs that keep one cookie keep the first.
+      // API clients that store a single cookie store the first.
       expect(signedIn.cookies[0]?.name).toMatch(/session$/);
       for (const cookie of signedIn.cookies)
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: basePath });
@@ -33,14 +33,14 @@ describe('cookies', () => {
   );
 });
 
-describe('a cookie without the prefix', () => {
+describe('a server whose cookies have the prefix __Host-', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ publicUrl: 'https://challenge.example.com/' });
   });
   afterAll(() => app.close());
 
-  it('is rejected and removed, and its session ends', async () => {
+  it('rejects and removes a cookie without the prefix, and ends its session', async () => {
     await app.participant();
     const { sid } = await app.database.db.selectFrom('sessions').select('sid').executeTakeFirstOrThrow();
     const send = (value: string) =>
@@ -50,7 +50,7 @@ describe('a cookie without the prefix', () => {
         headers: { cookie: `session=${encodeURIComponent(value)}` },
       });
     const kept = () => app.database.db.selectFrom('sessions').select('sid').execute();
-    // Knowing the id alone is not enough to end it.
+    // Without the cookie's signature, the session id is not enough to end the session.
     expect((await send(sid)).statusCode).toBe(401);
     expect(await kept()).toHaveLength(1);
     const answer = await send(fastifyCookie.sign(sid, testSecret));
@@ -59,7 +59,7 @@ describe('a cookie without the prefix', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('sends a Permissions-Policy that disables everything but copying', async () => {
+  it('sends a Permissions-Policy that disables everything but copying to the clipboard', async () => {
     const { headers } = await app.browser().send({ method: 'GET', url: '/healthz' });
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['permissions-policy']).toContain('clipboard-write=(self)');

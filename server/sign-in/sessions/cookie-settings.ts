@@ -1,4 +1,4 @@
-/** How the cookies of an app are set. */
+/** The settings for the app's cookies. */
 export interface CookieSettings {
   basePath: string;
   /** Whether people use the app over https. */
@@ -6,13 +6,15 @@ export interface CookieSettings {
 }
 
 /**
- * The name of a cookie. With the prefix `__Host-`, browsers accept it from this host only, over https and for all
- * paths, so that no other host of the same domain can set it. Browsers refuse the prefix for a path other than `/`.
+ * Returns the full name of a cookie. Browsers accept a cookie with the prefix `__Host-` only from this host, over https
+ * and for the path `/`, so that no other host of the same domain can set the cookie.
  */
 export const cookieName = (name: string, { basePath, secure }: CookieSettings): string =>
   secure && basePath === '/' ? `__Host-${name}` : name;
 
-/** The attributes of every cookie that identifies a person: scripts and other sites cannot read it. */
+/**
+ * Returns the attributes of every cookie that identifies a person. Scripts and other sites cannot read these cookies.
+ */
 export const cookieFlags = ({ basePath, secure }: CookieSettings) => ({
   path: basePath,
   httpOnly: true,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../kit/problem-error.ts';
 
 /**
- * Maps an error to its answer: if the account was deleted while the request was running, the answer is the same as for
- * a signed-out person.
+ * Returns the error to respond with. If the account was deleted while the request was running, this is the error for
+ * signed-out people.
  */
 export function errorForDeletedAccount<Failure extends Error>(
   failure: Failure & { constraint?: string },

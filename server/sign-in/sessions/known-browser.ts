@@ -9,18 +9,19 @@ import type { SignedIn } from './session.ts';
 export interface KnownBrowser {
   personId: number;
   /**
-   * The epoch of the person's sessions: a browser is known until all of them are ended, for example by a new password.
+   * The person's session epoch. A browser stays known until all of the person's sessions are ended, for example by a
+   * password reset.
    */
   epoch: number;
   id: string;
 }
 
 /**
- * The cookie by which an account recognises a known browser: it outlives sessions, and is encrypted and bound to the
- * account.
+ * Reads and sets the cookie by which an account recognises a known browser. The cookie outlives sessions, is encrypted,
+ * and is valid for one account only.
  */
 export interface KnownBrowsers {
-  /** The browser of a request, if an account knows it. */
+  /** Returns the browser that sent a request, if an account knows it. */
   read(request: FastifyRequest): KnownBrowser | undefined;
   /** Makes the browser known to an account from now on. */
   remember(reply: FastifyReply, person: SignedIn): void;
@@ -29,7 +30,7 @@ export interface KnownBrowsers {
 const place = 'known browser';
 const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() });
 
-/** Half a year: people who have not signed in for longer are unlikely targets of a lock-out. */
+/** Half a year, as people who have not signed in for longer are unlikely targets of a lock-out. */
 const halfAYear = 182 * 24 * 60 * 60;
 
 export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {
@@ -42,7 +43,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
       try {
         return contents.parse(JSON.parse(encryptor.decrypt(place, encrypted)));
       } catch {
-        // Not our cookie, or encrypted with another secret.
+        // The cookie is forged or was encrypted with another secret.
         return undefined;
       }
     },
@@ -56,7 +57,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
   };
 }
 
-/** The id of a browser that a person's account knows; undefined for other browsers. */
+/** Returns the browser's id if the person's account knows this browser, otherwise undefined. */
 export const browserIdFor = (
   browser: KnownBrowser | undefined,
   person: Pick<SignedIn, 'id' | 'session_epoch'> | undefined,

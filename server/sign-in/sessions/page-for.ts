@@ -6,9 +6,9 @@ import { isSecondFactorDue } from '../second-factor/second-factor.ts';
 import { mayManage } from './access.ts';
 
 /**
- * The app whose page answers an address. The management app is for signed-in people who may use it; others, and people
- * who must set up two-factor authentication first, get the participants' app with 403. Signed-out people get its
- * sign-in page, as at any other address.
+ * Returns which app's page to send for an address. Below the management address, only people who may use the management
+ * app get it; other people, and people who must set up two-factor authentication first, get the participants' app with
+ * 403. Signed-out people get the sign-in page of the participants' app, as at any other address.
  */
 export async function pageFor(
   db: Db,

@@ -24,12 +24,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The language of a page for a French browser in Belgium, unless it asks for others. */
+/** Returns the language of a page, by default for a browser that prefers Belgian French. */
 async function languageAt(path: string, browser: Browser = app.browser(), asked?: string) {
   return /<html lang="(\w\w)">/.exec(await pageAt(path, browser, asked))?.[1];
 }
 
-/** The other language that such a page offers. */
+/** Returns the other language that a page offers, by default for a browser that prefers Belgian French. */
 async function offerAt(path: string, browser: Browser = app.browser(), asked?: string) {
   return /<meta content="(.*?)"/.exec(await pageAt(path, browser, asked))?.[1];
 }
@@ -41,16 +41,16 @@ async function pageAt(path: string, browser: Browser, asked = 'fr-BE,fr;q=0.9,en
 
 const anyLink = 'x'.repeat(43);
 
-it('shows visitors the platform’s language, whatever the browser prefers', async () => {
+it('shows visitors a page in the platform’s language, whatever the browser prefers', async () => {
   expect(await languageAt('/')).toBe('nl');
   expect(await languageAt(`/reset-password/${anyLink}`)).toBe('nl');
 });
 
-it('shows the first organiser the browser’s language, as nobody has chosen one yet', async () => {
+it('shows the first organiser a page in the browser’s language, as no platform language is chosen yet', async () => {
   expect(await languageAt(`/first-organiser/${anyLink}`)).toBe('fr');
 });
 
-it('shows the person’s language behind a mailed link, unless this browser was switched', async () => {
+it('shows the page of a mailed link in the recipient’s language, unless another language was chosen in the browser', async () => {
   const { email, iri } = await app.participant();
   const { db } = app.database;
   await db.updateTable('people').set({ language: 'en' }).where('email', '=', email).execute();
@@ -65,7 +65,7 @@ it('shows the person’s language behind a mailed link, unless this browser was 
   expect(link['hydra:message']).toContain(email);
 });
 
-it('offers visitors the browser’s language, if it differs and they have not chosen', async () => {
+it('offers visitors the browser’s language if it differs and they have not chosen a language', async () => {
   expect(await offerAt('/')).toBe('fr');
   expect(await offerAt('/', app.browser(), 'de-DE, EN-us;q=0.5, fr;q=0.4')).toBe('en');
   for (const asked of ['nl-BE,fr;q=0.5', 'de', '*', 'x"><script>', 'fr;q=0, nl'])
@@ -75,7 +75,7 @@ it('offers visitors the browser’s language, if it differs and they have not ch
   expect(await offerAt('/', switched)).toBe('');
 });
 
-it('shows the browser’s language if organisers have set that and people may choose it', async () => {
+it('shows a page in the browser’s language if organisers enabled this and the language is available', async () => {
   const organiser = await app.organiser();
   const params = { id: 1 };
   const change = async (changes: object) => {

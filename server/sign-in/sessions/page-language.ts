@@ -7,16 +7,17 @@ import { findLink, passwordPurposes } from '../../people/mailed-links/mailed-lin
 import { availableLanguages, isBrowserLanguageShown, startLanguage } from '../../platform/settings/config.ts';
 import { chosenLanguage, languageOf, languagesAskedFor } from '../../platform/texts/language.ts';
 
-/** The language of a page. */
+/** The language of a page, and the language that it offers to switch to. */
 export interface PageLanguage {
   shown: Language;
-  /** Another language that the browser prefers, if nobody has chosen one. */
+  /** Another language that the browser prefers, unless somebody has chosen a language in this browser. */
   offered: Language | undefined;
 }
 
 /**
- * The language of a page: the one chosen in this browser; else, behind a mailed link, the recipient's; else the
- * browser's, if the platform is not set up yet or organisers want that; else the platform's default.
+ * Returns the language of a page. In this order: the language chosen in this browser; the recipient's language, on the
+ * page of a mailed link; the browser's language, if the platform is not set up yet or organisers enabled this; the
+ * platform's default language.
  */
 export async function pageLanguage(
   db: Db,
@@ -34,7 +35,7 @@ export async function pageLanguage(
   return { shown, offered: asked === shown ? undefined : asked };
 }
 
-/** The available language that a browser prefers. */
+/** Returns the available language that a browser prefers most. */
 async function languageOfBrowser(db: Db, request: FastifyRequest): Promise<Language | undefined> {
   const offered = (await availableLanguages(db)).map(({ code }) => code);
   return languagesAskedFor(request).find((one) => offered.includes(one));

@@ -54,8 +54,8 @@ const passwordUsers = async () =>
   (await app.browser().call(configs.list, {}))['hydra:member'].find(({ id }) => id === 'passwordUsers')
     ?.value;
 
-describe('signing in by other services only', () => {
-  it('is refused if no service is set up, with a message at the field in the language of the request', async () => {
+describe('the setting to sign in only through other services', () => {
+  it('is refused if no service is configured, with a violation in the request’s language', async () => {
     const bare = await testApp();
     const someone = await bare.organiser();
     const payload = await body(someone, 'providers');
@@ -70,7 +70,7 @@ describe('signing in by other services only', () => {
     await bare.close();
   });
 
-  it('is refused until an active organiser has signed in by one of the services', async () => {
+  it('is refused until an active organiser has signed in through one of the services', async () => {
     const refused = async () =>
       (await organiser.refused(settings.replace, { params, body: await body(organiser, 'providers') }))
         .violations;
@@ -89,7 +89,7 @@ describe('signing in by other services only', () => {
     await unlink();
   });
 
-  it('keeps the last organiser who can sign in from being demoted, deactivated or deleted', async () => {
+  it('prevents demoting, deactivating or deleting the last organiser who can sign in', async () => {
     await link(organiser);
     await choose('providers');
     const id = idOf(organiser);
@@ -109,12 +109,12 @@ describe('signing in by other services only', () => {
     expect((await other.call(people.one, { params: { id } })).state).toBe('deactivated');
     await other.call(people.reactivate, { params: { id }, body: {} });
     await choose('form', other);
-    // Deactivation has ended their sessions.
+    // Deactivation has ended the organiser's sessions.
     await organiser.send(signIn(organiser.email));
     await unlink();
   });
 
-  it('lets only organisers sign in with a password if their services no longer exist', async () => {
+  it('lets only organisers sign in with a password if their services are no longer configured', async () => {
     await link(organiser);
     await choose('providers');
     await app.database.db.updateTable('identities').set({ issuer: 'https://login.gone.example' }).execute();
@@ -130,7 +130,7 @@ describe('signing in by other services only', () => {
     await unlink();
   });
 
-  it('cannot be combined with a concurrent demotion of the last organiser', async () => {
+  it('cannot be saved concurrently with a demotion of the last organiser who can sign in', async () => {
     await link(organiser);
     const id = idOf(organiser);
     const [item, changed] = await Promise.all([

@@ -4,15 +4,15 @@ import { isActivated } from '../../people/activated.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
-/** The configured services, which determine whether organisers can sign in by other services. */
+/** The configured services, which determine whether organisers can sign in without a password. */
 export interface Services {
-  /** How many there are. */
+  /** The number of configured services. */
   amount: number;
-  /** Whether an issuer of identities is one of them. */
+  /** Whether an issuer of identities belongs to a configured service. */
   isIssuer(issuer: string): boolean;
 }
 
-/** Who may sign in with a password. Organisers always can if none of them could sign in otherwise. */
+/** Returns who may sign in with a password. Organisers always may if none of them could sign in otherwise. */
 export async function passwordUsers(
   db: Db,
   services: Services,
@@ -21,7 +21,10 @@ export async function passwordUsers(
   return (await hasLinkedOrganiser(db, services)) ? 'nobody' : 'organisers';
 }
 
-/** Throws 404 if nobody signs in with a password. Returns the check for a person who has entered the right one. */
+/**
+ * Throws 404 if nobody may sign in with a password. Returns a check to run for a person who has entered the right
+ * password.
+ */
 export async function passwordAccess(
   db: Db,
   services: Services,
@@ -39,10 +42,10 @@ export async function passwordAccess(
   };
 }
 
-/** Throws 422 on `registrationMethod` if signing in by other services only would leave no organiser able to. */
+/** Throws 422 on `registrationMethod` if no organiser could sign in when only other services are allowed. */
 export async function mustKeepOrganiserAccess(tx: Db, services: Services): Promise<void> {
   if (services.amount === 0) throw violation('registrationMethod', 'registrationMethod.noService');
-  // Nobody can be demoted or deactivated until this is decided.
+  // The lock prevents demotions and deactivations until the transaction ends.
   await lockOrganisers(tx);
   if (!(await hasLinkedOrganiser(tx, services)))
     throw violation('registrationMethod', 'registrationMethod.noOrganiser');

@@ -29,7 +29,7 @@ const statusOf = async (person: Browser) =>
   (await person.send({ method: 'GET', url: people.me.path })).statusCode;
 
 describe('the sessions of a person', () => {
-  it('are listed for that person only, the current one first', async () => {
+  it('are listed for that person only, with the current session first', async () => {
     const person = await app.participant();
     await app.participant();
     app.clock.now = app.clock.now.add({ minutes: 90 });
@@ -46,7 +46,7 @@ describe('the sessions of a person', () => {
     for (const { sid } of rows) expect(JSON.stringify(await listed(laptop))).not.toContain(sid);
   });
 
-  it('can be ended separately, by that person only', async () => {
+  it('can be ended one by one, by that person only', async () => {
     const person = await app.participant();
     const laptop = await signedInAgain(person.email);
     const other = await app.participant();
@@ -57,19 +57,19 @@ describe('the sessions of a person', () => {
     expect(await statusOf(person)).toBe(200);
     expect(await listed(person)).toHaveLength(1);
     expect((await person.refused(sessions.end, { params })).status).toBe(404);
-    // The browser can sign in again.
+    // The browser whose session was ended can sign in again.
     await laptop.call(sessions.signIn, { body: { username: person.email, password: newPerson().password } });
     expect(await statusOf(laptop)).toBe(200);
   });
 
-  it('sign out this browser when the current one is ended', async () => {
+  it('include the current session, which signs this browser out when ended', async () => {
     const person = await app.participant();
     const [own] = await listed(person);
     await person.call(sessions.end, { params: { uuid: own?.uuid ?? '' } });
     expect(await statusOf(person)).toBe(401);
   });
 
-  it('can all be ended except the current one, which keeps its age', async () => {
+  it('can all be ended except the current session, which keeps its start time', async () => {
     const person = await app.participant();
     const others = [await signedInAgain(person.email), await signedInAgain(person.email)];
     const [before] = await listed(person);
@@ -81,11 +81,11 @@ describe('the sessions of a person', () => {
     expect(after[0]).toMatchObject({ isCurrent: true, startedAt: before?.startedAt });
   });
 
-  it('stay ended, even if a request is running', async () => {
+  it('stay ended even if one of their requests is still running', async () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';
-    // The session is extended after an hour.
+    // After more than an hour, the next request extends the session.
     app.clock.now = app.clock.now.add({ hours: 2 });
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = stolen.call(people.me, {});
@@ -97,7 +97,7 @@ describe('the sessions of a person', () => {
     expect(await listed(person)).toHaveLength(1);
   });
 
-  it('can be ended twice concurrently without an error', async () => {
+  it('can be ended from two browsers concurrently without a server error', async () => {
     const person = await app.participant();
     const other = await signedInAgain(person.email);
     const end = (browser: Browser) => browser.send({ method: 'POST', url: sessions.endOthers.path });

@@ -8,7 +8,7 @@ import type { Person } from '../../people/person.ts';
 
 type Shown = Omit<Session, '@context'>;
 
-/** A person's valid sessions, this browser's first, then by last use. */
+/** Lists a person's valid sessions: this browser's session first, then the others by last use. */
 export async function listSessions(
   db: Db,
   iris: Iris,
@@ -31,7 +31,7 @@ export async function listSessions(
       '@id': iris.of(`/platform/api/sessions/${row.uuid}`),
       '@type': 'Session',
       ...row,
-      // This call is a use of the session, but its row is only written with the answer.
+      // This request uses the session, but the session's row is only written with the response.
       seenAt: (row.isCurrent && current.seenAt) || row.seenAt,
     }),
   );
@@ -39,11 +39,11 @@ export async function listSessions(
 }
 
 /**
- * Ends one session of a person, in a transaction. Its row stays for an hour without the person, so that a running
- * request cannot restore it. Throws 404 if they have no such session.
+ * Ends one of a person's sessions. The session's row is kept for an hour without the person, so that a running request
+ * cannot restore it. Must run in a transaction. Throws 404 if the person has no such session.
  */
 export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
-  // Waits for running writes of the session; later ones are refused.
+  // Waits for running writes of the session; later writes are refused.
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
   const ended = await tx
     .updateTable('sessions')

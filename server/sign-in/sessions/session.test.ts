@@ -19,10 +19,10 @@ const kept = async (person: { iri: string }) =>
     .length;
 
 describe('ending all sessions of a person', () => {
-  it('ends one that is starting at this moment', async () => {
+  it('ends a session that is starting concurrently', async () => {
     const person = await app.participant();
     const late = app.browser();
-    // The password has been checked by now.
+    // This statement runs after the password check.
     const held = holdStatement(app.database.pool, 'DELETE FROM "sessions"');
     const signingIn = late.call(sessions.signIn, {
       body: { username: person.email, password: newPerson().password },
@@ -35,10 +35,10 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('ends one that a running request stores again', async () => {
+  it('ends a session that a running request stores again', async () => {
     const person = await app.participant();
     app.clock.now = app.clock.now.add({ hours: 1 });
-    // The session is extended after an hour.
+    // After an hour, the next request extends the session.
     const held = holdStatement(app.database.pool, 'INSERT INTO "sessions"');
     const underWay = person.call(people.me, {});
     await held.reached;
@@ -49,7 +49,7 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('ends one that is written before the call is done', async () => {
+  it('ends a session that is written before the transaction commits', async () => {
     const person = await app.participant();
     const { db } = app.database;
     const writing = await db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ describe('ending all sessions of a person', () => {
     expect(await kept(person)).toBe(0);
   });
 
-  it('leaves others signed in, and lets the person sign in again', async () => {
+  it('leaves other people signed in, and lets the person sign in again', async () => {
     const [person, other] = [await app.participant(), await app.participant()];
     await endAllOf(person);
     await other.call(people.me, {});
@@ -75,7 +75,7 @@ describe('ending all sessions of a person', () => {
     await person.call(people.me, {});
   });
 
-  it('refuses sessions that the database cannot read, without failing', async () => {
+  it('never fails on unreadable sessions, which the database refuses to store', async () => {
     const person = await app.participant();
     const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
     const unreadable = app.database.db

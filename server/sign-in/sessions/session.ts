@@ -16,12 +16,12 @@ import { type KnownBrowsers, knownBrowsers } from './known-browser.ts';
 declare module 'fastify' {
   interface Session {
     personId?: number;
-    /** The epoch of the person's sessions when this one began. */
+    /** The person's session epoch when this session began. */
     epoch?: number;
-    /** The browser, in plain words. */
+    /** A readable description of the browser. */
     browser?: string | null;
     startedAt?: string;
-    /** When it was last used and extended, to the hour. */
+    /** When the session was last used and extended, updated once an hour. */
     seenAt?: string;
   }
   interface FastifyRequest {
@@ -36,13 +36,16 @@ declare module 'fastify' {
   }
 }
 
-/** People who return within 30 days are still signed in. */
+/** The lifetime of a session in seconds. People who return within 30 days are still signed in. */
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** A visitor's session only has to last until they return from another service, which takes minutes. */
+/**
+ * The lifetime of a visitor's session in seconds. The session only has to last until the visitor returns from another
+ * service.
+ */
 const anHour = 60 * 60;
 
-/** Adds cookies and sessions, which are stored in the database, so that every process knows them. */
+/** Registers cookies and sessions. Sessions are stored in the database, so that every process can read them. */
 export async function registerSessions(
   app: FastifyInstance,
   settings: CookieSettings & { pool: pg.Pool; secret: string },
@@ -56,26 +59,27 @@ export async function registerSessions(
   await app.register(fastifySession, {
     secret: settings.secret,
     cookieName: app.sessionCookie,
-    // A job removes expired rows; expiry is also checked on reading.
+    // A job removes expired rows; expiry is also checked when a session is loaded.
     store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
     saveUninitialized: false,
     rolling: false,
     cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
   });
-  // After the session's own cookie, which programs expect first.
+  // This cookie is set after the session cookie, which API clients expect first.
   app.addHook('onSend', async ({ signedIn }, reply) => {
     if (signedIn) app.knownBrowsers.remember(reply, signedIn);
   });
   if (app.sessionCookie !== 'session')
     app.addHook('onRequest', (request, reply) => endUnprefixed(request, reply, settings));
-  // The router decodes addresses, but a cookie's path is compared as written: an address with another spelling of the
-  // base path has no session, so it is not found. Without its slash, the base path redirects to the one with it.
+  // The router decodes URLs, but browsers compare a cookie's path as written. A request with another spelling of the
+  // base path therefore has no session and gets 404. The base path without its slash redirects to the path with the
+  // slash.
   app.addHook('onRequest', async ({ session, url }) => {
     if (!session.sessionId && `${url.split('?', 1)[0]}/` !== settings.basePath) throw notFound();
   });
 }
 
-/** Ends a session from before cookies had their prefix, as its cookie is no longer read. */
+/** Ends a session whose cookie dates from before cookies had the `__Host-` prefix, as that cookie is no longer read. */
 async function endUnprefixed(
   { cookies }: FastifyRequest,
   reply: FastifyReply,
@@ -87,14 +91,14 @@ async function endUnprefixed(
   if (valid) await settings.pool.query('delete from sessions where sid = $1', [value]);
 }
 
-/** Whether a request has a session; the account behind it is not looked up. */
+/** Whether a request has a signed-in session, without looking up the account. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
 /** Whether a request has a session cookie, valid or not. */
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
 
-/** A person who has just proven who they are, with the session epoch at that time. */
+/** A person who has just authenticated, with the session epoch at that time. */
 export interface SignedIn {
   id: number;
   language: Language;
@@ -102,7 +106,8 @@ export interface SignedIn {
 }
 
 /**
- * Starts a new session for a person and deletes the previous one, if any. From now on the account knows this browser.
+ * Starts a new session for a person, and deletes the browser's previous session. From now on, the account knows this
+ * browser.
  */
 export async function startSession(
   request: FastifyRequest,
@@ -119,7 +124,7 @@ export async function startSession(
   request.session.seenAt = now.toString();
 }
 
-/** Continues with a new session after all sessions of the person, including this one, were ended. */
+/** Starts a new session after all of the person's sessions, including this request's, were ended. */
 export async function renewSession(
   request: FastifyRequest,
   person: SignedIn,
@@ -130,7 +135,7 @@ export async function renewSession(
   request.session.startedAt = startedAt ?? now.toString();
 }
 
-/** A person to sign in again, read in the transaction that has ended their sessions. */
+/** Reads the person to sign in again, in the transaction that has ended their sessions. */
 export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')
@@ -138,12 +143,15 @@ export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
 
-/** Makes an anonymous session expire soon, as nothing in it is needed for weeks. */
+/** Makes an anonymous session expire within an hour, as its contents are only needed for minutes. */
 export function shortenAnonymousSession(request: FastifyRequest): void {
   if (!isSignedIn(request)) request.session.options({ maxAge: anHour * 1000 });
 }
 
-/** Does not save the session of a request: the store cannot be reached, and the answer must not wait. */
+/**
+ * Skips saving the request's session when the store cannot be reached, so that the response does not wait for the
+ * store.
+ */
 export function skipSessionSave(request: FastifyRequest): void {
   request.session = {} as typeof request.session;
 }
@@ -153,16 +161,16 @@ export async function endSession(request: FastifyRequest): Promise<void> {
   await request.session.destroy();
 }
 
-/** Ends all sessions of a person, on every device, including those that are starting or being written. */
+/** Ends all sessions of a person, on every device, including sessions that are starting or being written. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  // First, so that running writes finish before, and later ones are refused.
+  // The new epoch comes first, so that running writes finish before the deletion and later writes are refused.
   await beginSessionEpoch(tx, personId);
   await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }
 
 /**
- * Throws 401 if the request's session has ended since it began, and prevents ending it until the transaction is over.
- * For changes that outlive a session: a stolen one must not leave anything behind.
+ * Throws 401 if the session has ended since the request began, and prevents ending it until the transaction is over.
+ * Use this for changes that outlive a session, as a stolen session must not leave anything behind.
  */
 export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): Promise<void> {
   const held = await tx
@@ -181,8 +189,8 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
 }
 
 /**
- * Finds the person of a request, and extends their session once an hour. Throws 401 if nobody is signed in, or the
- * account is deleted.
+ * Finds the person who sent a request, and extends their session once an hour. Throws 401 if nobody is signed in or the
+ * account was deleted.
  */
 export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
   const { personId } = request.session;

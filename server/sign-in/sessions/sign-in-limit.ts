@@ -2,31 +2,32 @@ import type pg from 'pg';
 import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import { networkOf } from '../../kit/network-address.ts';
 
-/** The origin of an attempt at an account. */
+/** The origin of an attempt to sign in to an account. */
 export interface AttemptSource {
   address: string;
-  /** The browser's own id, if the account knows it. */
+  /** The browser's id, if the account knows the browser. */
   browser: string | undefined;
 }
 
 /**
- * Counts failed attempts at accounts, so that nobody can guess passwords or lock out somebody else. Failures from one
- * address block the account for that address; failures from many block it for unknown browsers. A known browser has its
- * own count, independent of others.
+ * Counts failed attempts to sign in to accounts, so that nobody can guess passwords or lock somebody else out. Failures
+ * from one network address block the account for that address; failures from many addresses block it for unknown
+ * browsers. A known browser has its own count, independent of other browsers.
  */
 export interface AccountLimit {
   /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. Throws 429. */
   begin(account: string, by: AttemptSource): Promise<void>;
-  /** Records that it has failed. */
+  /** Records that an attempt has failed. */
   failed(account: string, by: AttemptSource): Promise<void>;
   /** Clears the failed attempts of a person who has succeeded. */
   forget(account: string, by: AttemptSource): Promise<void>;
-  /** Forgets all attempts at an account. */
+  /** Clears all failed attempts to sign in to an account. */
   forgetAll(account: string): Promise<void>;
 }
 
 /**
- * In 15 minutes, ten attempts per account from an address, ten per known browser, and `overall` from all unknown ones.
+ * Creates the limits per account in 15 minutes: ten attempts per network address, ten per known browser, and `overall`
+ * from all unknown browsers together.
  */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {
   const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);

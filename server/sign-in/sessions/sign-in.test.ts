@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 describe('signing in', () => {
   // spec: call POST /global-challenge-login
-  it('starts a session with a cookie that scripts and other sites do not get', async () => {
+  it('starts a session with a cookie that scripts and other sites cannot read', async () => {
     const { email } = await app.participant();
     const response = await app.browser().send({
       method: 'POST',
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(cookie).toMatch(/Path=\//);
   });
 
-  it('gives a wrong password and an unknown address the same answer', async () => {
+  it('returns the same response for a wrong password and an unknown address', async () => {
     const { email } = await app.participant();
     const wrong = await app
       .browser()
@@ -54,7 +54,7 @@ describe('signing in', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('creates a new session, so that an earlier one does not become a signed-in one', async () => {
+  it('creates a new session instead of signing in the browser’s existing session', async () => {
     const person = await app.participant();
     const first = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
     expect(first.statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('is blocked for 15 minutes after ten wrong passwords, for this account only', async () => {
+  it('is blocked for 15 minutes after ten wrong passwords, but only for this account', async () => {
     const person = await app.participant();
     const other = await app.participant();
     const attempt = (password: string) =>
@@ -84,8 +84,8 @@ describe('signing in', () => {
   });
 });
 
-describe('behind a proxy with TLS', () => {
-  it('sets a cookie for https only, even if the proxy does not send the protocol', async () => {
+describe('signing in behind a TLS proxy', () => {
+  it('sets an https-only cookie, even if the proxy does not send the protocol', async () => {
     const secured = await testApp({ publicUrl: 'https://challenge.example.com/' });
     const { email } = await secured.participant();
     const response = await secured.browser().send({
@@ -102,7 +102,7 @@ describe('behind a proxy with TLS', () => {
 });
 
 describe('many concurrent wrong passwords', () => {
-  it('are counted like consecutive ones: ten get an answer', async () => {
+  it('are counted like consecutive attempts: only ten are checked', async () => {
     const { email } = await app.participant();
     const attempts = Array.from({ length: 30 }, (_, count) =>
       app.browser().send({
@@ -128,7 +128,7 @@ describe('signing out', () => {
     expect((await person.refused(people.me, {})).status).toBe(401);
   });
 
-  it('is refused if a page of another site links to it', async () => {
+  it('is refused if the request comes from another site', async () => {
     const person = await app.participant();
     await person.refused(sessions.signOut, {}, { 'sec-fetch-site': 'cross-site' });
     await person.call(people.me, {});

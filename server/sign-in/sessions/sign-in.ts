@@ -22,10 +22,11 @@ export interface SignInLimits {
 }
 
 /**
- * Ten failures per address stop guessing at an account from there, a hundred from all addresses together: an uncommon
- * password cannot be guessed in a hundred tries. Fifty per address for all accounts leave room for a company behind one
- * address, and are counted after failing, so that an office that signs in at the same minute is not refused. Three
- * mails with the same link are enough for anybody.
+ * An account is blocked for a network address after ten failures from there, and for all unknown browsers after a
+ * hundred failures in total: an uncommon password cannot be guessed in a hundred tries. The limit of fifty failures per
+ * address for all accounts leaves room for a company behind one address. It counts only failed attempts, so that an
+ * office where everybody signs in at once is not refused. Three mails with the same activation link are enough for
+ * anybody.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: accountLimit(pool, 'account', 100),
@@ -33,27 +34,29 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
 });
 
-/** Thirty wrong codes per person from all addresses: of a million codes, three are valid at any time. */
+/**
+ * Allows thirty wrong codes per person from all addresses together: of a million codes, three are valid at any time.
+ */
 export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
 
-/** Ten wrong passwords or codes of a signed-in person who changes how they sign in. */
+/** Allows ten wrong passwords or codes while a signed-in person changes how they sign in. */
 export const proofLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'proof', 10);
 
-/** The origin of a sign-in. */
+/** The origin of a sign-in, with the browser if an account knows it. */
 export interface SignInVisit extends Visit {
   browser: KnownBrowser | undefined;
 }
 
-/** The origin of a sign-in request. */
+/** Returns the origin of a sign-in request. */
 export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
   ...visitOf(request),
   browser: request.server.knownBrowsers.read(request),
 });
 
 /**
- * The person with a mail address and password. An unknown address and a wrong password get the same answer, 401, after
- * the same time; too many attempts get 429. An account that is not activated gets 403 and another activation mail; a
- * deactivated one gets 403.
+ * Returns the person with a mail address and password. Throws 401 for an unknown address or a wrong password, with the
+ * same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not activated
+ * yet. An account that is not activated gets another activation mail.
  */
 export async function signIn(
   db: Db,
@@ -93,7 +96,7 @@ export async function signIn(
   return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
-/** Mails the activation link again, unless that was done often enough recently. */
+/** Mails the activation link again, unless it was mailed too often recently. */
 async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
   const mayMail = await limit.begin(String(personId)).then(
     () => true,
@@ -112,7 +115,10 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
   await sql`delete from failed_attempts where expire < ${Date.now()}`.execute(db);
 }
 
-/** Removes all attempt counts of a person, by mail address or id, so that a deleted account leaves nothing behind. */
+/**
+ * Removes all counts of a person's failed attempts, by mail address or id, so that a deleted account leaves nothing
+ * behind.
+ */
 export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await sql`
     delete from failed_attempts

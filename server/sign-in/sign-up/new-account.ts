@@ -12,19 +12,20 @@ export interface NewAccount {
   surname: string;
   email: string;
   language: Language;
-  /** Null if the mail address is enough to sign up. */
+  /** Null if the mail address alone is enough to sign up. */
   guestCode: string | null;
-  /** Null if the person only signs in by another service. */
+  /** Null if the person only signs in through another service. */
   passwordHash: string | null;
-  /** Whether the account is active immediately; otherwise it waits for its mailed link. */
+  /** Whether the account is active immediately. Otherwise the person must follow a mailed link first. */
   isActive: boolean;
-  /** The number of the consent text that they agree to; `later`: they are asked once they are signed in. */
+  /** The number of the consent text that the person agrees to, or `later` to ask for consent after signing in. */
   consent: number | null | undefined | 'later';
 }
 
 /**
- * Creates an account in a transaction, uses its guest code once, joins the code's team, and returns the id. Throws 422
- * for an address that has an account, for a code that cannot be used, and for a missing consent.
+ * Creates an account, counts one use of its guest code, adds the person to the code's team, and returns the person's
+ * id. Throws 422 for an address that already has an account, a guest code that cannot be used, or consent to a text
+ * that is not the current one. Must run in a transaction.
  */
 export async function createAccount(tx: Db, entry: NewAccount, clock: Clock): Promise<number> {
   const { guestCode, isActive, consent, ...person } = entry;

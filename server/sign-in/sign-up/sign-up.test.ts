@@ -39,7 +39,7 @@ describe('signing up', () => {
     expect(answer).not.toHaveProperty('password');
   });
 
-  it('accepts a guest code ignoring case, spaces and dashes', async () => {
+  it('accepts a guest code in any case and with spaces or dashes', async () => {
     await signUp({ email: 'second@example.com', guestCode: ' wel-come ' });
   });
 
@@ -80,12 +80,12 @@ describe('signing up', () => {
       expectTranslated(language, await problem(language), await problem('en'));
   });
 
-  it('allows one account per address, whatever its case', async () => {
+  it('allows one account per mail address, ignoring case', async () => {
     await signUp({ email: 'only@example.com' });
     expect((await refusal({ email: 'ONLY@example.com' })).violations?.[0]?.[0]).toBe('email');
   });
 
-  it('refuses codes that are early, late, used up or for another domain', async () => {
+  it('refuses codes that are not valid yet, expired, used up or for another domain', async () => {
     await addCode('EARLY', { valid_from: '2026-11-22T00:00:00Z' });
     await addCode('LATE', { valid_until: '2026-11-20T00:00:00Z' });
     await addCode('ONCE', { maximum_uses: 1 });
@@ -100,7 +100,7 @@ describe('signing up', () => {
     expect(violations).toEqual([['email', 'This guest code is for addresses at Company.be.']]);
   });
 
-  it('gives the last uses of a code to exactly as many concurrent callers', async () => {
+  it('never exceeds a code’s maximum uses when people sign up concurrently', async () => {
     await addCode('FEW', { maximum_uses: 10 });
     const before = await accountCount();
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect(uses).toBe(10);
   });
 
-  it('is closed to an address for 15 minutes after fifty refused codes', async () => {
+  it('is blocked for 15 minutes for a network address after fifty refused codes', async () => {
     const attempt = (guestCode: string, number: number) =>
       app.browser().send({
         method: 'POST',
@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('does not count a use of a code if no account was created', async () => {
+  it('does not count a code as used if no account was created', async () => {
     await addCode('HONEST', { maximum_uses: 1 });
     await signUp({ email: 'taken@example.com' });
     await refusal({ email: 'taken@example.com', guestCode: 'HONEST' });

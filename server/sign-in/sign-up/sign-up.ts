@@ -19,10 +19,10 @@ export interface SignUpLimits {
 }
 
 /**
- * Fifty refused codes per address: too few to guess one, enough for an office with a misprinted leaflet. A thousand
- * sign-ups with a valid code in 15 minutes: a company that starts together in one hall, behind one address, is never
- * refused, and a script with a leaked code cannot fill the platform overnight. Three mails per existing address are
- * enough for anybody.
+ * Fifty refused codes per network address are too few to guess a code, but enough for an office with a misprinted
+ * leaflet. A thousand sign-ups in 15 minutes are enough for a company that signs up together behind one address, but
+ * too few for a script with a leaked code to fill the platform overnight. Three mails per existing account are enough
+ * for anybody.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
   ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
@@ -31,10 +31,11 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 });
 
 /**
- * Creates an account and counts one use of its guest code: both or neither. It is active immediately, unless the
- * configuration requires following a mailed link first. People who were invited, or signed up without activating, get
- * that mail again. Throws 422 for an address that has an account, a common password, a code that cannot be used, or a
- * missing consent; 429 after too many refused codes, or sign-ups, from a network address.
+ * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
+ * unless the configuration requires following a mailed link first. People who were invited, or signed up without
+ * activating, get that mail again. Throws 422 for an address that already has an account, a common password, a guest
+ * code that cannot be used, or consent to a text that is not the current one; 429 after too many refused codes, or
+ * sign-ups, from a network address.
  */
 export async function signUp(
   db: Db,
@@ -47,14 +48,14 @@ export async function signUp(
   return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
     if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
     await resendInvitationOrActivation(db, queue, limits.ofMailsAgain, entry.email);
-    // The same for every existing address, so as not to reveal who was invited.
+    // Every existing address gets the same error, so as not to reveal who was invited.
     throw violation('email', 'email.takenAtSignUp');
   });
 }
 
 /**
- * Creates an account within the limits of the network address, which count sign-ups and refused codes separately.
- * Throws 429 after too many.
+ * Creates an account within the limits of the network address. Sign-ups and refused codes are counted separately.
+ * Throws 429 if a limit is exceeded.
  */
 export async function withinLimits<Account>(
   { ofRefusedCodes, ofSignUps }: SignUpLimits,
