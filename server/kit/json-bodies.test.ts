@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(['application/json', 'application/ld+json'])(
-  'refuses %s that is nested too deeply, and says why',
+  'refuses %s that is nested too deeply, with an explanation',
   async (type) => {
     const send = async (payload: string) =>
       Problem.parse(

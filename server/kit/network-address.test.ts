@@ -17,7 +17,7 @@ it.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['unix', 'unix', null],
   ['', '', null],
-])('counts %s as %s, and logs it as %s', (address, counted, kept) => {
+])('counts attempts from %s for %s, and logs them as %s', (address, counted, kept) => {
   expect(networkOf(address)).toBe(counted);
   expect(shortenedAddress(address)).toBe(kept);
 });
