@@ -54,7 +54,9 @@ const renamed: Record<string, string> = {
 };
 
 describe.each(kept)('a database of $of', ({ of, username }) => {
-  it('is upgraded without losing a row, with boards that equal the sums of the activities', { timeout: 240_000 }, async () => {
+  it('is upgraded without losing a row, with boards that equal the sums of the activities', {
+    timeout: 240_000,
+  }, async () => {
     const { db, pool } = database;
     await emptyDatabase(db);
     await load(db, of);
