@@ -34,7 +34,7 @@ const domainImports = sources
   .filter(({ from, to }) => to[0] === 'server' && to[1] !== from)
   .map(({ path, from, to }) => ({ path, from, to: to[1] ?? '' }));
 
-describe('the layout', () => {
+describe('the code base', () => {
   it('lets server domains import only from their own layer and those below', () => {
     const upwards = domainImports
       // Every domain may import the context, because its routes get the context of each request.

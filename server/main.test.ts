@@ -188,7 +188,7 @@ describe('the server process', () => {
     },
   );
 
-  it('lists invalid settings and does not start', () => {
+  it('lists invalid settings and exits', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       env: {
@@ -201,7 +201,7 @@ describe('the server process', () => {
     expect(stderr).toContain('PORT');
   });
 
-  it('explains that its database cannot be reached, without revealing the password', async () => {
+  it('exits with an explanation, but without the password, if its database cannot be reached', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -232,7 +232,7 @@ describe('the server process', () => {
     },
   );
 
-  it('explains that its data folder is read-only and exits', () => {
+  it('exits with an explanation if its data folder is read-only', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       // A folder cannot be created below a file, not even by root.

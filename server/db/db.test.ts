@@ -9,7 +9,7 @@ import { expectSumsToHold } from '../testing/sums.ts';
 import { running, testApp } from '../testing/test-app.ts';
 import { lockFolder } from './folder-lock.ts';
 
-it('locks a data folder until the lock is released', async () => {
+it('refuses a second lock on a data folder until the first is released', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-lock-'));
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(/Another process uses the data/);

@@ -149,7 +149,7 @@ describe('the entry point', () => {
   });
 });
 
-it('serves a context with all fields for every class that responses name', async () => {
+it('serves a context with all fields for every class that occurs in responses', async () => {
   const contextOf = async (name: string) => {
     const answer = await organiser.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
     expect(answer.statusCode, name).toBe(200);

@@ -49,7 +49,7 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups].sort()).toEqual(['cycle', 'run']);
   });
 
-  it('counts a person once who is in several hidden groups', () => {
+  it('counts a person in several hidden groups only once', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 1, 5), ...of('swim', 1, 4), ...of('row', 1, 4)];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
