@@ -119,7 +119,7 @@ function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: 
   });
 }
 
-/** Where to find the resources of addresses that have no list: the list of the same resources elsewhere. */
+/** For addresses without a list of their own, the path of another list with the same resources. */
 const listedBelow: Record<string, string> = {
   '/faq/api/libraries': '/platform/api/management/faq-libraries',
   '/platform/api/challenge_progresses': '/platform/api/challenges',

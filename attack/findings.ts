@@ -3,7 +3,7 @@ import type { Case } from './cases.ts';
 /** A forbidden effect, and the request that caused it. */
 export interface Finding {
   operation: string;
-  /** The kind of the finding; all findings of a kind are the same bug. */
+  /** The kind of the finding; all findings of the same kind are one bug. */
   kind: string;
   detail: string;
   request: Case;

@@ -15,7 +15,7 @@ interface NamedRead extends Read {
   path: string;
 }
 
-/** Other domains that show a domain's data, if their names do not tell. */
+/** For each domain, other domains that show its data although their names do not suggest it. */
 const seenIn: Record<string, string[]> = {
   accounts: ['people', 'rankings', 'activities'],
   activities: ['rankings', 'inbox', 'statistics', 'challenges'],

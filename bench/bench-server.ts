@@ -4,7 +4,8 @@ import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 
 /**
- * The settings of this server, which the benchmark passes as JSON. It serves the app, and stored responses from memory.
+ * The settings of this server, which the benchmark passes as JSON. The server serves the app, and stored responses from
+ * memory.
  */
 interface Settings {
   databaseUrl?: string;

@@ -122,7 +122,7 @@ function activitiesOf(
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
-/** When an activity is logged: usually in the hours after it, one in seven on the next morning. */
+/** The time at which an activity is logged: usually within a few hours, but the next morning for one in seven. */
 function loggedAtOf(random: Random, { hour }: Routine, date: Temporal.PlainDate): Temporal.Instant {
   const soon = momentOn(date, Math.min(23.9, hour + random.between(-0.3, 3.4)));
   const nextMorning = momentOn(date.add({ days: 1 }), random.between(7, 10));

@@ -63,7 +63,8 @@ function demoChallenges(days: DemoDays): Challenge[] {
 }
 
 /**
- * Inserts the previous, the current and the next challenge with their maps; returns the id of the current one's map.
+ * Inserts the previous, the current and the next challenge with their maps; returns the id of the current challenge's
+ * map.
  */
 export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ progressMapId: number }> {
   const random = new Random(4);

@@ -8,7 +8,7 @@ import { clientsOfSimulators, createSimulators, serveSimulators } from '../simul
 /** The path of the simulators, below the base path. */
 const path = 'sandbox';
 
-/** The simulated services of a demo: the settings for their clients, and the server beside the app. */
+/** The simulated services of a demo: the settings for their clients, and the server that runs beside the app. */
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;

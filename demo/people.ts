@@ -117,7 +117,9 @@ function unusedName(random: Random, language: Language, taken: Set<string>): [st
   }
 }
 
-/** When a person signed up: usually before the first challenge, otherwise around the start of the second. */
+/**
+ * The time at which a person signed up: usually before the first challenge, otherwise around the start of the second.
+ */
 function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
   const hour = random.between(7.5, 21.5);
   return random.chance(0.84)

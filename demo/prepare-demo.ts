@@ -45,7 +45,7 @@ async function changePassword(db: Db, passwordHash: string): Promise<void> {
   await db.updateTable('people').set({ password_hash: passwordHash }).where('email', 'in', signIns).execute();
 }
 
-/** The demo's password. It is created at the first start and stored, so that later starts print the same one. */
+/** The demo's password. It is created at the first start and stored, so that later starts print the same password. */
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-password');
   await mkdir(dataDir, { recursive: true });

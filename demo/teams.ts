@@ -102,7 +102,7 @@ function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): 
   });
 }
 
-/** Picks a team: usually one of the person's language; everybody can join English-speaking teams. */
+/** Picks a team, usually one that speaks the person's language; everybody can join English-speaking teams. */
 function drawTeam(random: Random, { language }: DemoPerson): number {
   const drawn = demoTeams.flatMap((team, index) =>
     team.language === language || team.language === 'en' || random.chance(0.06)

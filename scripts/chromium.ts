@@ -25,7 +25,7 @@ export function chromium(): string {
   return place;
 }
 
-/** Installs a Debian package and prints that it does; returns whether the installation succeeded. */
+/** Prints a message and installs a Debian package; returns whether the installation succeeded. */
 export function install(name: string): boolean {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];

@@ -111,7 +111,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...ids.map(Number)];
 }
 
-/** Whether a process with this id is running, whoever its user is. */
+/** Whether a process with this id is running, under any user. */
 function isAlive(id: number): boolean {
   try {
     return id > 0 && process.kill(id, 0);

@@ -1,5 +1,5 @@
-// Runs the checks that a change affects: the uncommitted changes, otherwise the last commit; with an argument, all
-// changes since that commit.
+// Runs the checks that a change affects. The change is everything uncommitted, otherwise the last commit; with a commit
+// as argument, everything since that commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -40,7 +40,7 @@ function testsOfChange(): string[] {
   );
 }
 
-/** The folder of a changed file. Test helpers and the contract do not belong to one folder's tests. */
+/** The folder of a changed file; empty for test helpers and the contract, which many folders use. */
 const folderOf = (path: string) => (/^(contract|server\/testing)\//.test(path) ? '' : dirname(path));
 
 /** The changed journeys, and those that most often use the texts and addresses of changed screens. */

@@ -14,7 +14,8 @@ insert into anonymous_sums (day, sport_id, team_id, activities, metres)
 
 insert into departed_people (day, came, went) values ('2026-09-01', 1, 0), ('2026-11-01', 0, 1);
 
--- Workouts from services, files and tokens: two records of one workout, and another workout that waits for a decision
+-- Source records from services, files and tokens: two of the same workout, and a third that waits for the person to say
+-- whether it belongs to that workout
 insert into sport_mappings (source, sport_type, sport_id) select 'Strava', 'run', min(id) from sports;
 insert into activities (person_id, sport_id, performed_on, amount_type, seconds, metres, info, counted_metres, created_at,
     source)

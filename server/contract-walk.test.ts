@@ -3,7 +3,9 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
-/** The operations for people. Those for programs with a token have their tests in `activities/importing/ingest`. */
+/**
+ * The operations for people. The tests in `activities/importing/ingest` cover the operations for programs with a token.
+ */
 const operations = Object.entries(api)
   .flatMap(([domain, calls]) =>
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),

@@ -185,7 +185,7 @@ describe('two organisers who demote each other simultaneously', () => {
         demote(pair[0], rows[1] as (typeof rows)[0]),
         demote(pair[1], rows[0] as (typeof rows)[0]),
       ]);
-      // The other organiser gets 403 if demoted before their call was authorised.
+      // The other organiser gets 409, or 403 if demoted before their call was authorised.
       const statuses = answers.map(({ statusCode }) => statusCode).sort();
       expect(statuses[0]).toBe(200);
       expect([403, 409]).toContain(statuses[1]);

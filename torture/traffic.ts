@@ -22,9 +22,15 @@ export interface Traffic {
   enter(phase: Phase): void;
   /** From now on, sends all requests to another address; pauses if undefined. */
   moveTo(address: string | undefined): void;
-  /** Waits until `count` more activities are acknowledged, or until the timeout; returns whether they were. */
+  /**
+   * Waits until `count` more activities are acknowledged, or until the timeout; returns whether that many were
+   * acknowledged.
+   */
   acknowledged(count: number, within: number): Promise<boolean>;
-  /** Waits until everybody has been able to log an activity again; returns those who could not in time. */
+  /**
+   * Waits until everybody has been able to log an activity again; returns the numbers of the people who could not do so
+   * in time.
+   */
   recovered(within: number): Promise<number[]>;
   /** Stops sending requests and waits for the running ones. */
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ export interface DemoIdentities {
   choices: readonly string[];
   /** Creates the subject of a new account for the chosen person. */
   newSubject(choice: string, language: Language): string;
-  /** The claims of the account with this subject; undefined for an unknown one. */
+  /** The claims of the account with this subject; undefined for an unknown subject. */
   claimsOf(subject: string): Partial<Claims> | undefined;
 }
 
@@ -28,8 +28,8 @@ const choices = ['colleague', 'guest', 'participant'];
 export const demoPeople: DemoIdentities = { choices, newSubject, claimsOf };
 
 /**
- * Creates the subject of a new account at each sign-in, even for the participant. If everybody could choose the same
- * account, linking it once would let everybody sign in to that profile.
+ * Creates the subject of a new account at each sign-in, even for the demo's participant. If everybody could choose the
+ * same account, linking it once would let everybody sign in to that profile.
  */
 function newSubject(choice: string, language: Language): string {
   return [choice, language, randomBytes(4).toString('hex')].join('.');

@@ -9,9 +9,9 @@ type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 const undo = 'rollback';
 
 /**
- * A connection that uses prepared statements, and on which a request waits no longer than its budget allows. Every
- * statement with parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of
- * names is bounded, because all statements are written in this code base.
+ * A database connection. A request waits for a statement no longer than its budget allows. Every statement with
+ * parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is bounded,
+ * because all statements are written in this code base.
  */
 export class Client extends pg.Client {
   #isBroken = false;

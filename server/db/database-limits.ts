@@ -34,7 +34,7 @@ export const databaseLimits = {
   queue: 20 * second,
   /** How long to wait for connections to close; the server may be unreachable. */
   goodbye: 2 * second,
-  /** How long a migration waits for a table; all requests for the table queue behind the migration. */
+  /** How long a migration waits for a table. All requests that use the table wait behind the migration. */
   migrationLock: 10 * second,
   /** How long to wait before requesting another connection from a full server. */
   fullServer: 1 * second,
@@ -43,7 +43,7 @@ export const databaseLimits = {
    * released for requests.
    */
   idleBackground: 1 * second,
-  /** When to probe an idle connection, as some networks drop connections that seem unused. */
+  /** When to probe an idle connection: some networks drop connections that seem unused. */
   keepAlive: 10 * second,
 };
 

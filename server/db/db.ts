@@ -18,14 +18,14 @@ export type Db = Kysely<Tables>;
 /** An open database of either engine. */
 export interface Database {
   db: Db;
-  /** For libraries with their own SQL (sessions, attempt limits). */
+  /** The connection pool, for libraries with their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
-  /** The embedded engine itself, if it is used and in memory. */
+  /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
   /**
-   * Whether the database responds and has its tables. This check has its own connection, so a busy pool does not delay
-   * it.
+   * Whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a busy pool
+   * does not delay the check.
    */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       return looking;
     },
     async close() {
-      // `db.destroy` ends Kysely's pool; this may already be `pool`.
+      // `db.destroy` also ends the pool that Kysely uses, which may be `pool`.
       const end = async () => {
         await db.destroy();
         if (!pool.ending) await pool.end();

@@ -23,7 +23,8 @@ describe.skipIf(inject('template').engine === 'embedded')('the server in a datab
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of what one process may open. Three connections are reserved for superusers, which tests are.
+    // Less than half of what one process may open. Three connections are reserved for superusers, such as the user of
+    // these tests.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Set for work that nobody waits for; it uses a background connection. */
+  /** Set for work that nobody waits for, which uses background connections. */
   isBackground?: true;
 }
 

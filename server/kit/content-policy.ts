@@ -1,7 +1,7 @@
 /**
  * The content security policy of our pages. It allows only our own files, and pictures from `pictureOrigins`. Inline
- * scripts are forbidden, and inline styles need this response's nonce. Only our own pages may frame a page with
- * `isFramed`; no site may frame any other page.
+ * scripts are forbidden, and inline styles need this response's nonce. A page with `isFramed` may be framed by our own
+ * pages, any other page by nobody.
  */
 export function contentPolicy(
   styleNonce?: string,

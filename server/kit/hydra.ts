@@ -4,8 +4,8 @@ export interface Page<Member> {
   /** The total over all pages. */
   totalItems: number;
   /**
-   * Which page this is, and the cursor of the next page if the list supports cursors; undefined for lists that are
-   * always returned completely.
+   * The number and size of this page, and the cursor of the next page if the list supports cursors; undefined for lists
+   * that are always returned completely.
    */
   position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }

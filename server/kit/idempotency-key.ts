@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** The IETF draft puts the key in quotes; many clients omit them. */
+/** The IETF draft puts the key in quotes; many clients omit the quotes. */
 const written = /^"?([!#-~]{1,255})"?$/;
 
 /** The `Idempotency-Key` header of a call that creates something; a second call with the same key creates nothing. */

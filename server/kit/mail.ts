@@ -34,8 +34,8 @@ export class MailRefusal extends Error {
     super(`the mail server rejected a mail: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
     // RFC 5321, 4.2.1: 5yz is permanent. If the server refuses the greeting, the password or the sender, the platform's
-    // settings are wrong and somebody will fix them. If it refuses the recipient or the text, the mail itself is the
-    // problem.
+    // settings are wrong and somebody will fix them. If the server refuses the recipient or the text, the mail itself
+    // is the problem.
     this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   }
 }

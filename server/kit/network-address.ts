@@ -26,8 +26,8 @@ function mappedIn(groups: string[]): string | undefined {
 }
 
 /**
- * The key by which attempts from an address are counted. For IPv6 it is the /64 network, because a household or a
- * rented server has 2⁶⁴ addresses.
+ * The key by which attempts from an address are counted: an IPv4 address or a /64 network of IPv6, because a single
+ * household or rented server has 2⁶⁴ IPv6 addresses.
  */
 export function networkOf(source: string): string {
   const address = withoutPort(source);

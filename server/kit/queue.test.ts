@@ -48,7 +48,7 @@ it('never runs its statements inside an open transaction of the app', async () =
     .transaction()
     .execute(async (tx) => {
       await tx.insertInto('configs').values({ key: 'first', value: '1' }).execute();
-      // The queue starts while the transaction is open; it waits for the connection, or opens its own.
+      // Starts the queue while the transaction is open; the queue waits for the connection or opens another.
       working = other.work({ ...errand, name: 'other-errands' }, async () => undefined);
       await tx.insertInto('configs').values({ key: 'second', value: '2' }).execute();
       throw new Error('changed my mind');

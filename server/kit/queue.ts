@@ -38,13 +38,13 @@ export const jobTable = sql.table('jobs.job');
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
 /**
- * A queue of background jobs. Jobs are stored in the database, so none is lost, and run in any process that does
+ * A queue of background jobs. Jobs are stored in the database, so none is lost. They run in any process that does
  * background work.
  */
 export interface Queue {
   /**
    * Returns a function that enqueues jobs of a kind. Call this before the transaction begins: the first use starts the
-   * queue on a connection of its own, and the embedded engine has only one.
+   * queue on a connection of its own, and the embedded engine has only one connection.
    */
   enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
   /**
@@ -79,8 +79,8 @@ const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 const oneAtATime = 'stately';
 
 /**
- * Opens the queue of a database, without starting it. A process that calls `work` also maintains the queue; a process
- * that only enqueues jobs runs no timers. `pollingIntervalSeconds` overrides the interval of every kind.
+ * Opens the queue of a database, without starting it. With `works`, the process also maintains the queue; without, the
+ * process only enqueues jobs and runs no timers. `pollingIntervalSeconds` overrides the interval of every kind.
  */
 export function openQueue(
   pool: pg.Pool,
@@ -111,7 +111,8 @@ export function openQueue(
   const make = async (name: string) => {
     await start();
     await boss.createQueue(name);
-    // Makes the library load the queue now, which it does once: inside a transaction there may be no free connection.
+    // The library loads a queue only once. This call makes the library do so now, because inside a transaction there
+    // may be no free connection.
     await boss.findJobs(name, { id: randomUUID() });
   };
   /** Creates a queue once per process; after a failure, the next caller retries. */

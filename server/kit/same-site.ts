@@ -3,7 +3,7 @@ import { forbidden } from './problem-error.ts';
 
 /**
  * Refuses requests that a page of another site sends with our cookie. Browsers send Sec-Fetch-Site, older ones Origin;
- * other programs send neither header, but also no cookie. Throws 403.
+ * other programs send neither header and have no cookie. Throws 403.
  */
 export function rejectCrossSite(request: FastifyRequest): void {
   const relation = request.headers['sec-fetch-site'];

@@ -8,8 +8,8 @@ const of = (group: string | null, from: number, to: number): Part[] =>
 
 /**
  * The number of people behind each value that can be computed from the shown values. Such a value multiplies the total
- * and each shown group by a factor; it includes the people of every group whose factor is not zero. Groups that are not
- * shown have the factor of the total, so either all or none of them are included.
+ * and each shown group by a factor; the value includes the people of every group whose factor is not zero. Groups that
+ * are not shown have the factor of the total, so either all or none of them are included.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);

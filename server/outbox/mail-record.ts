@@ -34,8 +34,8 @@ export function keptMails<Data extends object>(
           job_id: jobId,
           data: JSON.stringify(data),
           kind: text,
-          // Unknown addresses get a row too, so that timing reveals no account. The lock makes this wait for a
-          // concurrent removal of the person.
+          // Unknown addresses get a row too, so that timing reveals no account. The lock makes this insert wait if the
+          // person is just being deleted.
           person_id: sql<number | null>`(select id from people where id = ${personId} for key share)`,
         })
         .execute();

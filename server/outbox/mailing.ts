@@ -28,8 +28,8 @@ export interface Sending extends Mailing {
 }
 
 /**
- * How often to poll for mails. People may be waiting for one, and polling every second only reads an index. Batches of
- * ten follow one another without a pause, so that a whole company can sign up together.
+ * How often to poll for mails. People may be waiting for their mail, and polling every second only reads an index.
+ * Batches of ten follow one another without a pause, so that a whole company can sign up together.
  */
 export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 

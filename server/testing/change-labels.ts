@@ -14,7 +14,7 @@ interface Line {
 const texts = { en: english, fr: french, nl: dutch };
 
 /**
- * The keys of texts that the organisers’ app lacks for showing these lines of the change log; the keys include the
+ * The texts that the organisers’ app lacks for showing these lines of the change log: the key of each, preceded by the
  * language.
  */
 export function missingLabels(lines: Line[]): string[] {

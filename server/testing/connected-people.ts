@@ -65,7 +65,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       member: () => String(polar.members.add('Robin').userId),
       record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => {
-        // Polar sends no event for a change; the next read finds it.
+        // Polar sends no event for a change, which the next read finds.
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),

@@ -21,7 +21,7 @@ export interface ReceivedMail extends Email {
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  /** The reply by which the server refuses recipients; undefined: it accepts them. */
+  /** The reply with which the server refuses recipients; if undefined, all recipients are accepted. */
   refuses: { code: number; text: string } | undefined;
   /** Waits for the `count`-th mail to an address, starting at 1. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>;

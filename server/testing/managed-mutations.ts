@@ -177,7 +177,7 @@ export function managedMutations(
     },
     'managedMails.again': async () => {
       await organiser.call(api.managedPeople.resendMail, { params: await person() });
-      // Without its job, nothing will send the mail.
+      // Without the job, nothing will send the mail.
       await app.database.pool.query('delete from jobs.job');
       const failed = { state: 'failed' } as const;
       const { 'hydra:member': mails } = await organiser.call(api.managedMails.list, { query: failed });

@@ -148,7 +148,7 @@ export async function testApp(
   };
 }
 
-/** A cheap password hash, because tests create thousands of people; some tests of signing up use the real one. */
+/** A cheap password hash, because tests create thousands of people. Some tests of signing up use the real hash. */
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** The input for signing up a person. */

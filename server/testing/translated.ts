@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Problem } from '../../contract/kit/problem.ts';
 
-/** Expects a problem to have violations on the same fields as the English one, with messages in the given language. */
+/**
+ * Expects a problem to have violations on the same fields as the English problem, with messages in the given language.
+ */
 export function expectTranslated(language: 'fr' | 'nl', problem: Problem, english: Problem): void {
   const file = new URL(`../../web/i18n/${language}/validation.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8'));

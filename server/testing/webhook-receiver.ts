@@ -12,7 +12,9 @@ export interface WebhookReceiver {
   bodies: string[];
   /** The events in the stored bodies. */
   notices(): WebhookEvent[];
-  /** Responds to every call with this status and does not process the call; undefined ends this. */
+  /**
+   * From now on, responds to every call with this status and ignores the call; undefined restores normal processing.
+   */
   answerAlways(status: number | undefined): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ const seconds = 60;
 const mostP99 = 1_000;
 /** The limit for the server's memory, in megabytes. */
 const mostMemory = 700;
-/** The limit for an import, in milliseconds. It waits for its turn and runs in a separate thread. */
+/** The limit for an import, in milliseconds. The import waits for its turn and runs in a separate thread. */
 const mostImport = 10_000;
 
 type Kind = Pick<Attack, 'bodyPaths' | 'bytesOfBody' | 'fromManyAddresses'>;

@@ -51,7 +51,7 @@ async function fullTablespace(round: Round): Promise<string> {
   return survivingFullDisk(round, platform, disk);
 }
 
-/** Runs with the cluster's whole data folder on a disk that becomes full. PostgreSQL may stop; then it is restarted. */
+/** Runs with the cluster's whole data folder on a disk that becomes full. If PostgreSQL stops, the test restarts it. */
 async function fullCluster(round: Round): Promise<string> {
   const disk = mountSmallDisk(round, 400);
   const platform = await openPlatform('postgresql', round.template, round.atEnd, {
