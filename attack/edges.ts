@@ -140,7 +140,7 @@ export const hostileMoments = [
   'now',
 ];
 
-/** Arrays nested to a depth. */
+/** Creates arrays nested to the given depth. */
 export const nested = (depth: number): unknown => {
   let value: unknown = 'x';
   for (let count = 0; count < depth; count += 1) value = count % 2 === 0 ? [value] : { a: value };

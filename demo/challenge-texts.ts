@@ -12,7 +12,7 @@ export interface ChallengeText {
 
 export type ChallengeTexts = Record<Language, ChallengeText>;
 
-/** Formats a whole number in a language. */
+/** Formats a whole number for a language. */
 const written = (language: Language, number: number) =>
   new Intl.NumberFormat(localeOf(language)).format(number);
 

@@ -16,9 +16,9 @@ export interface DemoDays {
 }
 
 /**
- * Calculates the dates of a demo. Challenges run from a Monday to a Sunday. The previous one lasted eight weeks until
- * the Sunday before last, the current one lasts eight weeks and began four weeks before this Monday, and the next one
- * begins two weeks after the current one's end and lasts twelve weeks.
+ * Calculates the dates of a demo. Challenges run from a Monday to a Sunday. The previous challenge lasted eight weeks,
+ * until the Sunday before last. The current challenge began four weeks before this Monday and lasts eight weeks. The
+ * next challenge begins two weeks after that and lasts twelve weeks.
  */
 export function demoDays(now: Temporal.Instant): DemoDays {
   const today = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();

@@ -25,7 +25,7 @@ export interface Env {
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
-  /** The port for health checks of a process that only runs jobs; undefined: no health checks. */
+  /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
   /** The URL of the mail server; if undefined, mails are written to a folder. */
   smtpUrl: string | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** The ids of the advisory locks that processes take at start-up. They are arbitrary, but not used elsewhere. */
+/** The ids of the advisory locks that processes take at start-up. The ids are arbitrary and used nowhere else. */
 const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
 
 /**

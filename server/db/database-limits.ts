@@ -7,11 +7,14 @@ const second = 1000;
 
 /** Time limits for the database, in milliseconds. */
 export const databaseLimits = {
-  /** The total wait of one request. People get a response within 5 seconds; the last second is for everything else. */
+  /**
+   * The maximum total wait of a request. People get a response within 5 seconds; the last second is for everything
+   * else.
+   */
   request: 4 * second,
-  /** The total wait of a page. After that, the page is sent with cached values. */
+  /** The maximum total wait of a page. After that, the page is sent with cached values. */
   page: 0.5 * second,
-  /** The wait of `/readyz`; load balancers give up after a few seconds. */
+  /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
   readiness: 2 * second,
   /**
    * Shorter waits are not deducted from the budget: an import of hundreds of workouts consists of many short
@@ -22,11 +25,14 @@ export const databaseLimits = {
   lock: 3 * second,
   /** The server ends a request's statement after this time, even if the request no longer waits for the result. */
   statement: 4 * second,
-  /** The wait for a rollback, which is immediate if the connection works. */
+  /** The maximum wait for a rollback, which is immediate if the connection works. */
   rollback: 1 * second,
   /** If a process loses its connection, the server releases the locks of a request after this time. */
   idleTransaction: 10 * second,
-  /** The same limit for background work, which may compute for a while between two statements. */
+  /**
+   * How long a transaction of background work may be idle. Background work may compute for a while between two
+   * statements.
+   */
   idleBackgroundTransaction: 300 * second,
   /** How long background work waits for a connection; no person waits for the result. */
   backgroundConnection: 60 * second,

@@ -36,7 +36,7 @@ export async function withinBudget<Result>(shared: Promise<Result>): Promise<Res
   const late = setTimeout(Math.max(0, budget.left), undefined, { signal: over.signal }).then(() => {
     throw new DatabaseUnavailable('no answer in time');
   });
-  // A rejection after the race is over must not be unhandled.
+  // Prevents an unhandled rejection after the race is over.
   late.catch(() => undefined);
   try {
     return await Promise.race([shared, late]);

@@ -15,7 +15,7 @@ export interface Cleaners {
 /** The markup changes each time it is parsed. */
 export class UnstableMarkup extends Error {}
 
-/** Loads the cleaners. Their DOM takes half a second to load, and 80 MB. */
+/** Loads the cleaners and their DOM, which takes half a second and 80 MB. */
 export async function loadCleaners(): Promise<Cleaners> {
   const [{ JSDOM }, { default: makePurify }] = await Promise.all([import('jsdom'), import('dompurify')]);
   const { window } = new JSDOM('');

@@ -27,7 +27,7 @@ export class ProblemError extends Error {
 /** 404: the resource does not exist, or the feature is switched off. */
 export const notFound = () => new ProblemError(404, 'notFound');
 
-/** 403: this person may not do this. `key` is the reason. */
+/** 403: the person may not do this. `key` is the reason. */
 export const forbidden = (key: string) => new ProblemError(403, key);
 
 /** 422: one field's value is invalid. */

@@ -97,7 +97,7 @@ function problemOf(error: FastifyError | ProblemError): ProblemError {
     : new ProblemError(500, 'internal');
 }
 
-/** Converts zod's issues to complaints. */
+/** Converts zod's issues to `Complaint`s. */
 function complaintsOf(issues: NonNullable<FastifyError['validation']>): Complaint[] {
   return issues.map((issue) => ({
     propertyPath: issue.instancePath.slice(1).replaceAll('/', '.'),

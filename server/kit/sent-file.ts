@@ -5,7 +5,7 @@ import { ProblemError, violation } from './problem-error.ts';
 /** The media type of file uploads. */
 export const fileMediaType = 'multipart/form-data';
 
-/** The most bytes that boundaries and headers may add to a file in a multipart body. */
+/** The maximum number of bytes that boundaries and headers add to a file in a multipart body. */
 export const multipartFrame = 64 * 1024;
 
 /** 413 on the field `file`: the file is larger than the route allows. */

@@ -1,11 +1,12 @@
 import { violation } from './problem-error.ts';
 
 /**
- * The maximum depth of input that is stored. The deepest is the model of a workout's device, in a list sent by an app.
+ * The maximum depth of input that is stored. The deepest value is the model of a workout's device in a list that an app
+ * sends.
  */
 const deepest = 5;
 
-/** Whether PostgreSQL can store a text. It can store neither NUL nor, in JSON, unpaired UTF-16 surrogates. */
+/** Whether PostgreSQL can store a text, which must not contain NUL or, in JSON, unpaired UTF-16 surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Removes NUL and unpaired surrogates from a service's text, and truncates the text to a length. */

@@ -24,7 +24,7 @@ const answer = (en: string) => ({
   solution: { en, fr: '', nl: '' },
 });
 
-/** Markup with just fewer elements than the limit. */
+/** Markup with slightly fewer elements than the limit. */
 const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */

@@ -38,7 +38,7 @@ async function startSending(mailer = smtpMailer(mailbox.url, 'no-reply@example.c
 const outbox = async (query: object = {}) => (await organiser.call(mails.list, { query }))['hydra:member'];
 const forget = (email: string) => app.browser().call(passwords.forgot, { body: { email } });
 const stateOf = async (address: string) => (await outbox()).find((mail) => mail.address === address)?.state;
-/** Waits until the mail to an address has a state. */
+/** Waits until the mail to an address is in the given state. */
 const becomes = (address: string, state: string) =>
   expect.poll(() => stateOf(address), { timeout: 30_000, interval: 100 }).toBe(state);
 

@@ -24,7 +24,7 @@ export interface ConnectedStrava extends ConnectedService {
   providerWith(settings: Partial<StravaSettings>): Provider;
   agree(decision?: Decision): Promise<{ athleteId: number; arrival: AuthorizationCallback }>;
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
-  /** Sends a request to the webhook address like an unknown sender; returns the status. */
+  /** Sends a request to the webhook address as an unknown sender; returns the status. */
   post(body: string, headers?: Record<string, string>): Promise<number>;
   /** A trail run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;

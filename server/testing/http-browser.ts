@@ -8,7 +8,7 @@ export interface HttpBrowser {
   cookie(name: string): string | undefined;
 }
 
-/** The maximum number of redirects; more mean a loop. */
+/** The maximum number of redirects to follow; a higher number means a loop. */
 const longestWay = 20;
 
 export function httpBrowser(headers: Record<string, string> = { 'accept-language': 'en' }): HttpBrowser {

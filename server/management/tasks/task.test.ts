@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** A task that writes a setting at each step, which shows what steps have run. */
+/** A task that writes a setting at each step, so that tests can check which steps have run. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
