@@ -8,15 +8,15 @@ import type { Case } from './cases.ts';
 import { anything, hostileTexts } from './edges.ts';
 import type { Role } from './people.ts';
 
-/** The path of the simulated services beside the app. */
+/** The path of the simulated services, below the base path. */
 export const simulatorsBelow = '/sandbox';
 
-/** The secret with which Polar signs. */
+/** The secret with which Polar signs webhooks. */
 export const polarSecret = 'a secret of Polar';
 
 const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'organiser', 'token');
 
-/** A text as a segment of a path or a value in a query. */
+/** A hostile text, encoded as a path segment or as a query value. */
 const step = fc
   .oneof(fc.constantFrom(...hostileTexts.map((text) => text.slice(0, 2000))), fc.string({ maxLength: 20 }))
   .map((text) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'));
@@ -26,7 +26,7 @@ const written = fc.oneof(
   step,
 );
 
-/** GET of one of these addresses, unchanged or with something appended. */
+/** GET requests for these addresses, unchanged or with something appended. */
 const pages = (name: string, accept: string, addresses: string[]): Target => ({
   name,
   access: 'public',
@@ -40,7 +40,7 @@ const pages = (name: string, accept: string, addresses: string[]): Target => ({
       }),
 });
 
-/** Webhook bodies: the formats of each service, and anything else. */
+/** Webhook bodies: in the format of each service, and arbitrary ones. */
 const notices = fc.oneof(
   fc.constantFrom<unknown>(
     { activities: [{ userId: 'x', activityId: 1, callbackURL: 'http://127.0.0.1:9/' }] },
@@ -95,7 +95,7 @@ const webhooks: Target = {
       }),
 };
 
-/** The links to disconnect services, unchanged and with changed parameters. */
+/** The links for disconnecting services, unchanged and with changed parameters. */
 const uncoupling: Target = {
   name: 'links to uncouple',
   access: 'participant',
@@ -126,7 +126,7 @@ const consentPaths = Object.values(simulatorPaths).flatMap((path) =>
 );
 const simulatorPages = Object.values(simulatorPaths).map((path) => simulatorsBelow + path);
 
-/** Forms of the demo's simulated services. */
+/** The forms of the demo's simulated services. */
 const simulatorForms: Target = {
   name: 'simulated services: forms',
   access: 'public',
@@ -168,7 +168,7 @@ const simulatorForms: Target = {
 
 const api = '/platform/api';
 
-/** The callable addresses besides the operations of the contract. */
+/** All addresses to attack that are not operations of the contract. */
 export const addresses: Target[] = [
   pages('health', '*/*', ['/healthz', '/readyz']),
   pages('API documents', 'text/html', [

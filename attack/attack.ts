@@ -10,31 +10,31 @@ import { smallest } from './smallest.ts';
 import { forbiddenToRefusals } from './stored.ts';
 import type { World } from './world.ts';
 
-/** A target of calls: an operation of the contract, or another address. */
+/** A target to attack: an operation of the contract, or another address. */
 export interface Target {
   name: string;
-  /** The required access, if it is an operation. */
+  /** The required access, if the target is an operation. */
   access: Operation['access'];
   cases(world: World): fc.Arbitrary<Case>;
 }
 
-/** Operations that show a mail address to people with a link that was mailed to it. */
+/** Operations that show a mail address to anyone who has the link mailed to that address. */
 const openByLink = ['passwords.resetLink'];
 
-/** A target for each operation of the contract. */
+/** Makes an operation of the contract a target. */
 export const targetOf = (name: string, op: Operation): Target => ({
   name,
   access: op.access,
   cases: (world) => casesOf(op, world),
 });
 
-/** How often each class of status was answered. */
+/** The number of responses per class of status. */
 export type Statuses = Record<string, number>;
 
-/** The timeout of an answer, in milliseconds. */
+/** How long to wait for a response, in milliseconds. */
 const longestWait = 30_000;
 
-/** The limit for an answer on an idle machine, in milliseconds. */
+/** A slower response is a finding in a full attack on an idle machine, in milliseconds. */
 const slow = 1000;
 const slowAnswer = 'slow';
 
@@ -44,10 +44,10 @@ export class Attack {
   private readonly failures: Failures;
   private readonly findings = new Map<string, Finding>();
   private readonly isFull: boolean;
-  /** By target. */
+  /** The status counts of each target. */
   readonly statuses = new Map<string, Statuses>();
 
-  /** `isFull`: also reads more after each write, and requires fast answers. */
+  /** `isFull`: also makes more reads after each write, and requires fast responses. */
   constructor(world: World, { isFull = false } = {}) {
     this.world = world;
     this.failures = collectFailures(world.app.app);
@@ -59,19 +59,19 @@ export class Attack {
   }
 
   /**
-   * Makes a number of calls to a target, fewer if there are not as many different ones; the same ones for the same
-   * seed. Returns one finding of each new kind.
+   * Makes up to `cases` different calls to a target; the same seed gives the same calls. Returns one finding per new
+   * kind.
    */
   async run(target: Target, { seed, cases }: { seed: number; cases: number }): Promise<Finding[]> {
     const sampled = fc.sample(target.cases(this.world), { seed: seed ^ hashOf(target.name), numRuns: cases });
-    // If there is little to vary, many calls are identical and would get the same answer.
+    // If a call has few parameters, many generated requests are identical and would get the same response.
     const requests = [...new Map(sampled.map((one) => [JSON.stringify(one), one])).values()];
     const before = this.findings.size;
     const statuses: Statuses = {};
     this.statuses.set(target.name, statuses);
     for (const [at, request] of requests.entries()) {
       let { status, finding } = await this.attempt(target, request, at);
-      // The machine may have been busy: only an answer that is slow three times is a finding.
+      // The machine may have been busy, so only a response that is slow three times is a finding.
       for (let again = 0; again < 2 && finding?.isSlow; again += 1)
         ({ status, finding } = await this.attempt(target, request, at));
       const family = status === 0 ? 'none' : `${String(status)[0]}xx`;
@@ -85,7 +85,7 @@ export class Attack {
     return [...this.findings.values()].slice(before);
   }
 
-  /** Makes one call, checks all its possible effects, and undoes it. */
+  /** Makes one call, checks all its effects, and restores the data. */
   private async attempt(
     target: Target,
     request: Case,
@@ -135,7 +135,7 @@ export class Attack {
     return Promise.race([answer, never]).finally(() => clearTimeout(timer));
   }
 
-  /** The problem with an answer; undefined if it is correct. */
+  /** The problem with a response; undefined if there is none. */
   private problemOf(
     { access, name }: Target,
     { role, url, payload, headers }: Case,
@@ -157,7 +157,7 @@ export class Attack {
     return undefined;
   }
 
-  /** Reads resources that show what a call has written, and some other lists: none may fail because of it. */
+  /** Reads the resources that show what a call has written, and some other lists; these reads must still work. */
   private async lookAround(
     target: Target,
     request: Case,
@@ -199,11 +199,11 @@ const excerpt = (text: string, word: string) => {
   return text.slice(Math.max(0, at - 120), at + word.length + 40);
 };
 
-/** A message without its values. */
+/** Removes the values from a message, so that similar messages are the same kind. */
 const kindOf = (message: string) =>
   message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
 
-/** A number derived from a name, so that each target has its own cases. */
+/** A number derived from a name, so that each target gets different cases. */
 function hashOf(name: string): number {
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;

@@ -9,7 +9,7 @@ import type { Role } from './people.ts';
 import { vocabularyOf } from './vocabulary.ts';
 import type { World } from './world.ts';
 
-/** One request, as it is sent. */
+/** A request to send. */
 export interface Case {
   role: Role;
   method: Operation['method'];
@@ -18,7 +18,7 @@ export interface Case {
   payload?: string | Buffer;
 }
 
-/** The callers of an operation, with their shares. */
+/** The roles that call an operation, with their weights. */
 const callers: Record<Operation['access'], [Role, number][]> = {
   public: [
     ['visitor', 50],
@@ -64,7 +64,7 @@ interface Parts {
   body: unknown;
 }
 
-/** Requests for an operation: valid ones, some with one or two odd fields, and hostile ones. */
+/** Generates requests for an operation: valid ones, some with one or two odd fields, and hostile ones. */
 export function casesOf(op: Operation, world: World): fc.Arbitrary<Case> {
   const vocabulary = vocabularyOf(world);
   const roles = callers[op.access].map(([role, weight]) => ({ weight, arbitrary: fc.constant(role) }));
@@ -107,7 +107,7 @@ function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: 
   const isChanged = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
   return fc.tuple(generated, one, fc.nat(9), isChanged).map(([parts, found, chance, changed]) => {
     const params = asObject(parts.params) as Record<string, unknown>;
-    // Most calls are about an existing resource, like those of a form that has read it.
+    // Most calls refer to an existing resource and send what a form would have read.
     if (!found || chance === 0) return { ...parts, params };
     const { last, row } = found;
     const [name = ''] = /:(\w+)/.exec(op.path)?.slice(1) ?? [];
@@ -119,7 +119,7 @@ function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: 
   });
 }
 
-/** Lists that have the same resources at other addresses. */
+/** For addresses without a list of their own, the path of another list with the same resources. */
 const listedBelow: Record<string, string> = {
   '/faq/api/libraries': '/platform/api/management/faq-libraries',
   '/platform/api/challenge_progresses': '/platform/api/challenges',
@@ -128,7 +128,7 @@ const listedBelow: Record<string, string> = {
   '/platform/api/progress_maps': '/platform/api/management/progress-maps',
 };
 
-/** The resources that the first parameter of an operation's path may refer to. */
+/** The existing resources that fit the first parameter of an operation's path. */
 function rowsFor({ path }: Operation, { harvest }: World): { last: string; row: Row }[] {
   const [above = path] = path.split('/:');
   if (above === path) return [];
@@ -140,7 +140,7 @@ const asObject = (value: unknown) => (typeof value === 'object' && value !== nul
 const withVersion = (query: unknown, { version }: Row) =>
   version === undefined ? query : { ...asObject(query), version };
 
-/** The body of a form that shows a resource: its fields, some of them changed. */
+/** The body that a form for a resource would send: the resource's fields, some of them changed. */
 function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, changed: boolean[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { shape = body } = (schema?._zod.def ?? {}) as { shape?: object };
@@ -154,13 +154,13 @@ function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, c
 const addressOf = (op: Operation, params: Record<string, unknown>) =>
   op.path.replace(/:(\w+)/g, (_, name) => encoded(typeof params[name] === 'object' ? 'x' : params[name]));
 
-/** Percent-encoded; lone surrogates, which have no encoding, are written as some programs do. */
+/** Percent-encodes a value. Lone surrogates have no encoding and are written as some programs do. */
 function encoded(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** A list becomes a repeated parameter. */
+/** Formats a query string; a list becomes a repeated parameter. */
 function queryOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
   const words = Object.entries(query).flatMap(([name, value]) =>
@@ -181,7 +181,7 @@ const json = (body: unknown): Written => ({
   type: 'application/json',
 });
 
-/** How a body is serialised: nearly always as JSON. */
+/** The ways to serialise a body; JSON is used most of the time. */
 const writtenBodies: fc.Arbitrary<(body: unknown) => Written> = fc.oneof(
   { weight: 50, arbitrary: fc.constant(json) },
   {
@@ -214,7 +214,7 @@ const writtenBodies: fc.Arbitrary<(body: unknown) => Written> = fc.oneof(
   },
 );
 
-/** Headers that programs set freely. */
+/** Headers with values that clients can choose freely. */
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({ 'accept-language': 'en' }) },
   {

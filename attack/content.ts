@@ -39,10 +39,10 @@ export async function switchEverythingOn(app: TestApp, organiser: Calls): Promis
   await app.database.db.insertInto('sports').values(waitingSport).execute();
 }
 
-/** A sport that a source has brought, not approved yet. */
+/** A sport that came from a source and is not approved yet. */
 const waitingSport = { name: 'kayaking', type: 'other', approved: false, km_per_hour: 6 } as const;
 
-/** One challenge in every state. */
+/** Creates a challenge in each state. */
 export async function fillChallenges(app: TestApp, organiser: Calls): Promise<void> {
   const make = (uri: string, startsOn: string, endsOn: string, graceHours = 72) =>
     organiser.call(api.managedChallenges.create, {
@@ -63,7 +63,7 @@ export async function fillChallenges(app: TestApp, organiser: Calls): Promise<vo
   await countChallenges(app);
 }
 
-/** Activities, teams, comments, likes and flags; returns the private words in them. */
+/** Creates activities, teams, comments, likes and flags; returns the private words in them. */
 export async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
   const { anna, bob, carol, moderator, organiser } = people;
   const { db } = app.database;
@@ -104,7 +104,7 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
   ];
 }
 
-/** Connected services that send workouts. */
+/** Connects services, which send workouts. */
 export async function couple(app: TestApp, people: People): Promise<void> {
   const { db } = app.database;
   const now = app.clock.now.toString();
@@ -127,7 +127,7 @@ export async function couple(app: TestApp, people: People): Promise<void> {
       .execute();
 }
 
-/** The organisers' resources. */
+/** Creates the resources that organisers manage. */
 export async function fillManagement(app: TestApp, { organiser, anna }: People): Promise<void> {
   const call = <Op extends Operation>(op: Op, body: object) => organiser.call(op, { body } as never);
   const { id } = await call(api.managedFaqLibraries.create, { name: text('Questions') });
@@ -166,7 +166,7 @@ export async function fillManagement(app: TestApp, { organiser, anna }: People):
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
 }
 
-/** Corrects an activity of Anna's, who can answer that. */
+/** Corrects one of Anna's activities, so that she can answer the decision. */
 async function correctOne(organiser: Browser): Promise<void> {
   const { activity, correct } = moderationCalls(() => organiser);
   const { 'hydra:member': all } = await organiser.call(api.managedActivities.list, { query: {} });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break careless code. */
+/** Texts that often break code. */
 export const hostileTexts = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const hostileTexts = [
   'x'.repeat(70_000),
 ];
 
-/** Numbers at the limits of some type. */
+/** Numbers at the limits of numeric types. */
 export const hostileNumbers = [
   0,
   -0,
@@ -77,7 +77,7 @@ export const hostileNumbers = [
   2 ** 63,
 ];
 
-/** Numbers as written in a query or a form. */
+/** Numbers as texts, for queries and forms. */
 export const hostileNumerals = [
   ...hostileNumbers.map(String),
   '1e3',
@@ -92,7 +92,7 @@ export const hostileNumerals = [
   '9'.repeat(400),
 ];
 
-/** Dates on which calendars and databases disagree. */
+/** Dates that calendars and databases treat differently. */
 export const hostileDates = [
   '0000-01-01',
   '0001-01-01',
@@ -117,7 +117,7 @@ export const hostileDates = [
   'epoch',
 ];
 
-/** Moments beyond the limits of offsets, years and clocks. */
+/** Timestamps outside the limits of offsets, years and clocks. */
 export const hostileMoments = [
   '0000-01-01T00:00:00Z',
   '0000-12-31T23:59:59-23:59',
@@ -140,14 +140,14 @@ export const hostileMoments = [
   'now',
 ];
 
-/** Nested arrays of a depth. */
+/** Creates arrays nested to the given depth. */
 export const nested = (depth: number): unknown => {
   let value: unknown = 'x';
   for (let count = 0; count < depth; count += 1) value = count % 2 === 0 ? [value] : { a: value };
   return value;
 };
 
-/** Values that no field expects. */
+/** Values that no field accepts. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },

@@ -6,7 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 export const engines = ['embedded', 'postgresql'] as const;
 export type Engine = (typeof engines)[number];
 
-/** An empty, migrated database of an engine, deleted when it is closed. */
+/** Creates an empty, migrated database on an engine; closing the database deletes it. */
 export async function emptyDatabase(engine: Engine): Promise<Database> {
   const place = engine === 'embedded' ? undefined : await placeInCluster();
   const database = await openDatabase(place ? { databaseUrl: place.url } : {});
@@ -20,7 +20,7 @@ export async function emptyDatabase(engine: Engine): Promise<Database> {
   };
 }
 
-/** A database in the cluster of TEST_DATABASE_URL; in a new cluster if that is not set. */
+/** Creates a database in the cluster of TEST_DATABASE_URL, or in a new cluster if the variable is not set. */
 async function placeInCluster(): Promise<{ url: string; remove(): Promise<void> }> {
   const named = process.env.TEST_DATABASE_URL;
   const cluster = named ? { url: named, stop: () => {} } : await startPostgresql();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Server errors, including the parts that only the operator may see. */
+/** Collects server errors, including the details that only operators see. */
 export interface Failures {
-  /** The errors since the last call: their origin in our code, and their message. */
+  /** The errors since the last call of `taken`: where each came from in our code, and its message. */
   taken(): string[];
   stop(): void;
 }
 
-/** The lines of a stack in our own code. */
+/** Matches the lines of a stack trace that are in our own code. */
 const ours = /(?:server|contract)\/(?!testing)[\w/.-]+\.ts:\d+/g;
 
 function describeFailure(failure: unknown): string {
@@ -16,7 +16,7 @@ function describeFailure(failure: unknown): string {
   return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'no line of ours'})`;
 }
 
-/** Listens to failed requests, unhandled rejections, and console output. */
+/** Starts to collect failed requests, unhandled rejections and console output. */
 export function collectFailures(app: FastifyInstance): Failures {
   const heard: string[] = [];
   const log = app.log as unknown as { child: (...args: unknown[]) => object; level: string };

@@ -52,7 +52,7 @@ const oddFiles: [string, Buffer][] = [
   ['script.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
 ];
 
-/** A file cut off, or with some of its bytes changed. */
+/** Files that are truncated, or have some bytes changed. */
 const damaged = fc
   .tuple(
     fc.constantFrom(...wholeFiles),
@@ -68,7 +68,7 @@ const damaged = fc
     return [name, changed];
   });
 
-/** A part with the given header. */
+/** A multipart body whose only part has this header. */
 function formWithHeader(header: string): Form {
   const boundary = 'boundary-of-the-test';
   return {
@@ -98,7 +98,7 @@ const oddForms: Form[] = [
   formWithHeader(''),
 ];
 
-/** Forms with one file, for calls that take one. */
+/** Forms with one file, for operations that accept a file. */
 export const forms: fc.Arbitrary<Form> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...wholeFiles).map(([name, bytes]) => formWith(name, bytes)) },
   { weight: 3, arbitrary: damaged.map(([name, bytes]) => formWith(name, bytes)) },

@@ -1,17 +1,17 @@
 import type { Case } from './cases.ts';
 
-/** Something that must never happen, and the request that caused it. */
+/** A forbidden effect, and the request that caused it. */
 export interface Finding {
   operation: string;
-  /** Findings of the same kind are one bug. */
+  /** The kind of the finding; all findings of the same kind are one bug. */
   kind: string;
   detail: string;
   request: Case;
-  /** Whether the finding is a slow answer. */
+  /** Whether the finding is that the response was slow. */
   isSlow: boolean;
 }
 
-/** A request in a form that can be sent again: role, method, address and body. */
+/** Formats a request so that a developer can repeat it: role, method, address and body. */
 export function reproduction({ role, method, url, headers, payload }: Case): string {
   const { 'accept-language': language, 'content-type': type, ...others } = headers;
   const more = {
@@ -24,7 +24,7 @@ export function reproduction({ role, method, url, headers, payload }: Case): str
   return `${role}: ${method} ${url.slice(0, 600)}${said.slice(0, 300)}${body}`;
 }
 
-/** Escapes characters that a terminal does not show, as JSON does. */
+/** Escapes characters that terminals do not show, as in JSON. */
 function escaped(payload: string | Buffer): string {
   if (typeof payload !== 'string')
     return `${payload.length} bytes: ${JSON.stringify(payload.toString('latin1')).slice(0, 300)}`;
@@ -35,7 +35,7 @@ function escaped(payload: string | Buffer): string {
   return shown.length > 900 ? `${shown.slice(0, 900)}… (${payload.length} characters)` : shown;
 }
 
-/** A finding in a few lines; `words` are the arguments to repeat its run. */
+/** Formats a finding for the terminal; `words` are the arguments for repeating its run. */
 export const reported = (finding: Finding, words = ''): string =>
   [
     `  FOUND ${finding.kind}`,

@@ -10,16 +10,16 @@ import {
 } from './edges.ts';
 
 type Schema = z.core.$ZodType;
-/** A schema's definition, of whichever kind it is. */
+/** The definition of a schema of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: zod's definitions have no more precise common type
 type Definition = Record<string, any>;
 
-/** Values of a field by its name, in the attacked world; undefined if the schema decides. */
+/** Returns values for a field name in the attacked world; undefined if the schema alone determines the values. */
 export type Vocabulary = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
-/** The checks of a text or a number; a format such as a date is a check too. */
+/** The checks on a text or a number; formats such as dates are checks too. */
 const checksOf = (schema: Schema): Definition[] => {
   const definition = definitionOf(schema);
   const checks = (definition.checks ?? []).map((check: { _zod: { def: Definition } }) => check._zod.def);
@@ -30,8 +30,8 @@ const bound = (checks: Definition[], check: string, field: string): number | und
   checks.find((one) => one.check === check)?.[field];
 
 /**
- * Values for a schema. `wildness` is the percentage of fields that get an edge case or something hostile instead of a
- * valid value; with 0 everything is valid, as far as the schema says without its refinements.
+ * Generates values for a schema. `wildness` is the percentage of fields that get an edge case or a hostile value
+ * instead of a valid one. With 0, all values are valid, except that refinements are ignored.
  */
 export function valuesOf(
   schema: Schema,
@@ -41,7 +41,7 @@ export function valuesOf(
   name = '',
 ): fc.Arbitrary<unknown> {
   const wanted = wantedBy(schema, wildness, vocabulary, isText, name);
-  // For the whole body, its fields are varied instead; invalid bodies are generated elsewhere.
+  // The body as a whole stays valid and only its fields vary; invalid bodies are generated elsewhere.
   if (wildness === 0 || name === '') return wanted;
   return fc.oneof(
     { weight: 100 - wildness, arbitrary: wanted },
@@ -145,12 +145,12 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Days around the world's current one, and around its challenges. */
+/** Days around the current day of the attacked world, which cover its challenges. */
 export const dates = fc
   .integer({ min: -120, max: 60 })
   .map((days) => new Date(Date.UTC(2026, 10, 21) + days * 86_400_000).toISOString().slice(0, 10));
 
-/** Moments around the world's current one. */
+/** Timestamps around the current time of the attacked world. */
 export const moments = fc
   .tuple(fc.integer({ min: -120 * 1440, max: 3 * 1440 }), fc.constantFrom('Z', '+01:00', '-05:00', '+14:00'))
   .map(
@@ -158,7 +158,7 @@ export const moments = fc
       new Date(Date.UTC(2026, 10, 21, 11) + minutes * 60_000).toISOString().slice(0, 19) + zone,
   );
 
-/** Values at the limits of a schema, on either side. */
+/** Values at the limits of a schema, just inside and just outside. */
 function edgesOf(schema: Schema, isText: boolean): fc.Arbitrary<unknown> {
   const definition = definitionOf(schema);
   const checks = checksOf(schema);

@@ -2,14 +2,17 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import type { Browser } from '../server/testing/test-app.ts';
 
-/** A resource as an answer showed it. */
+/** A resource as a response contains it. */
 export type Row = Record<string, unknown>;
 
-/** The existing resources, as listed in the attacked world, so that generated calls get past 404 and 409. */
+/**
+ * The existing resources of the attacked world, collected from its lists. Generated calls use them, so that they are
+ * not all refused with 404 or 409.
+ */
 export class Harvest {
-  /** Resources by the path of their address without its last segment, then by that segment. */
+  /** The resources, by the path of their address without its last segment, and then by the last segment. */
   readonly rows = new Map<string, Map<string, Row>>();
-  /** The values of fields by name. */
+  /** The values of fields, by field name. */
   readonly values = new Map<string, Set<string | number>>();
   private readonly leftOut: string[];
 
@@ -18,7 +21,7 @@ export class Harvest {
     this.leftOut = leftOut;
   }
 
-  /** Collects everything in an answer. */
+  /** Collects all resources and values in a response. */
   add(answer: unknown, name = ''): void {
     if (Array.isArray(answer)) for (const one of answer) this.add(one, name);
     else if (typeof answer === 'object' && answer !== null) this.addRow(answer as Row);
@@ -45,13 +48,13 @@ export class Harvest {
     if (values.size < 40 && String(value).length < 500) values.add(value);
   }
 
-  /** The last segments of the addresses below a path. */
+  /** The last segments of all collected addresses below a path. */
   idsBelow(path: string): string[] {
     return [...(this.rows.get(path)?.keys() ?? [])];
   }
 }
 
-/** Reads every list that a person may read, and collects its content. */
+/** Reads every list that this person may read, and collects the content. */
 export async function harvestBy(person: Browser, harvest: Harvest): Promise<void> {
   for (const op of readable()) {
     const response = await person.send({ method: 'GET', url: op.path });
@@ -71,8 +74,8 @@ const reads = (Object.values(api) as Record<string, Operation>[])
   .flatMap((calls) => Object.values(calls))
   .filter((op) => op.method === 'GET' && !op.changesState && op.answer && op.access !== 'token');
 
-/** The lists and single resources that need no parameter. */
+/** The read operations without path parameters. */
 const readable = (): Operation[] => reads.filter((op) => !op.params);
 
-/** The calls that read resources below a path. */
+/** The read operations with parameters below a path. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));

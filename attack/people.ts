@@ -1,36 +1,36 @@
 import * as accounts from '../contract/accounts.ts';
 import { idOf, newPerson, type TestApp } from '../server/testing/test-app.ts';
 
-/** The callers, and the other people. */
+/** The kinds of callers; `other` is a second participant. */
 export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'organiser' | 'token';
 
-/** A word in private data, and the people who may read it. */
+/** A unique word in private data, and the roles that may read it. */
 export interface Canary {
   word: string;
   what: string;
   readers: Role[];
 }
 
-/** A person of the attacked world. */
+/** A person in the attacked world. */
 export type Somebody = Awaited<ReturnType<TestApp['participant']>> & { id: number };
 
-/** The people of the attacked world, all signed in. */
+/** The people in the attacked world, all signed in. */
 export interface People {
-  /** Calls as `participant` and with a token. */
+  /** Makes the calls of `participant` and those with a token. */
   anna: Somebody;
-  /** Unnamed to others, has private data of every kind, and calls as `other`. */
+  /** Hides his name, has private data of every kind, and makes the calls of `other`. */
   bob: Somebody;
-  /** Shown by a nickname. */
+  /** Appears under a nickname. */
   carol: Somebody;
   moderator: Somebody;
   organiser: Somebody;
-  /** Deactivated. */
+  /** Has a deactivated account. */
   dirk: Somebody;
-  /** They check the effects of calls, and appear in none. */
+  /** These people check the effects of calls, and no call involves them. */
   lookers: { participant: Somebody; organiser: Somebody };
 }
 
-/** Signs all people up. */
+/** Signs up all people. */
 export async function signUpPeople(app: TestApp): Promise<People> {
   const { db } = app.database;
   const somebody = async (givenName: string, surname: string, role?: 'moderator' | 'organiser') => {
@@ -67,7 +67,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
   return people;
 }
 
-/** Data of these people that nobody, or almost nobody, may read. */
+/** Private data of these people, which only certain roles may read. */
 export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: People): Canary[] {
   const mails: [Somebody, Role[]][] = [
     [anna, ['participant', 'organiser']],

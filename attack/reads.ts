@@ -3,7 +3,7 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import type { Case } from './cases.ts';
 
-/** A call that reads something after a write. */
+/** A read that is made after a write. */
 interface Read {
   url: string;
   looker: 'participant' | 'organiser';
@@ -15,7 +15,7 @@ interface NamedRead extends Read {
   path: string;
 }
 
-/** Other domains that show the data of a domain, if their names do not say so. */
+/** For each domain, other domains that show its data although their names do not suggest it. */
 const seenIn: Record<string, string[]> = {
   accounts: ['people', 'rankings', 'activities'],
   activities: ['rankings', 'inbox', 'statistics', 'challenges'],
@@ -37,10 +37,10 @@ const seenIn: Record<string, string[]> = {
   workouts: ['activities', 'rankings'],
 };
 
-/** «managedFaqQuestions.create» belongs to the same domain as «faqquestions». */
+/** The domain of an operation: «managedFaqQuestions.create» belongs to «faqquestions». */
 const domainOf = (name: string) => (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
 
-/** Required parameters of reads. */
+/** The required query parameters of some reads. */
 const queries: Record<string, string> = {
   'rankings.list': '?periodType=all',
   'rankings.listTeams': '?periodType=all',
@@ -87,8 +87,9 @@ const lists = allReads.filter(({ path }) => !path.includes(':'));
 const singles = allReads.filter(({ path }) => /^[^:]+\/:\w+$/.test(path));
 
 /**
- * The reads after a call of a domain: its own lists, the resource of the call, the created one, and another list, which
- * depends on `at` only; if `isThorough`, all that show some of its data, and more of the others.
+ * Selects the reads after a call: the lists of the call's domain, the resource in its address, the created resource,
+ * and another list, which depends only on `at`. If `isThorough`, also all lists that show data of the domain, and more
+ * of the other lists.
  */
 export function readsAfter(
   name: string,
@@ -118,7 +119,7 @@ function isOneStep(address: string, path: string): boolean {
   return address.split('/').length === path.split('/').length;
 }
 
-/** The address of a created resource. */
+/** The addresses in the response to a call that created a resource. */
 function addressesIn(response: LightMyRequestResponse | undefined): string[] {
   if (!response || !String(response.headers['content-type']).includes('json')) return [];
   const { '@id': address } = (response.json() ?? {}) as { '@id'?: unknown };

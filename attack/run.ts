@@ -13,7 +13,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
   },
 });
-/** Classes of statuses; `none`: no answer came. */
+/** The classes of statuses; `none` means that there was no response. */
 const families = ['2xx', '3xx', '4xx', '5xx', 'none'];
 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
@@ -39,7 +39,7 @@ let amountFound = 0;
 for (const engine of on) amountFound += await attackOn(engine);
 process.exit(amountFound > 0 ? 1 : 0);
 
-/** Attacks an engine; returns the number of kinds of findings. */
+/** Runs the attack on an engine; returns the number of different kinds of findings. */
 async function attackOn(engine: Engine): Promise<number> {
   const world = await makeWorld(await emptyDatabase(engine));
   const attack = new Attack(world, { isFull: true });

@@ -1,9 +1,9 @@
 import type { Case } from './cases.ts';
 
-/** The maximum number of tries, each of which makes a call. */
+/** The maximum number of attempts to shrink a request; each attempt makes a call. */
 const mostTries = 60;
 
-/** Shrinks a request to the smallest one with the same effect. */
+/** Shrinks a request as far as possible, such that `isSame` still holds. */
 export async function smallest(request: Case, isSame: (other: Case) => Promise<boolean>): Promise<Case> {
   let best = request;
   let tries = 0;
@@ -21,7 +21,7 @@ export async function smallest(request: Case, isSame: (other: Case) => Promise<b
   return best;
 }
 
-/** Requests with one part less: a header, a parameter, a field of the body or half of a long text. */
+/** All variants of a request that lack one part: a header, a parameter, a field of the body or half of a long text. */
 function* smaller(request: Case): Generator<Case> {
   const { headers, url, payload } = request;
   for (const name of Object.keys(headers)) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../server/db/db.ts';
 
-/** Tables that a refused request may write, and why. */
+/** The tables that any refused request may write, with the reason. */
 const writtenByRefusals: Record<string, string> = {
   failed_attempts: 'counts wrong passwords and codes, and calls of apps',
   ingest_tokens: 'stores when a personal token was last used, even if the call fails',
@@ -9,27 +9,27 @@ const writtenByRefusals: Record<string, string> = {
   sessions: 'creates a session for a browser that is redirected to another service',
 };
 
-/** Tables that a refused request of one operation may write. */
+/** The tables that a refused request may write, for single operations. */
 const writtenByRefusalsOf: Record<string, string[]> = {
-  // An invited person who signs up instead gets the invitation again.
+  // If an invited person signs up instead, the invitation is sent again.
   'accounts.signUp': ['jobs.job_common', 'mails'],
 };
 
-/** Observes stored data: which tables a request has written, and how to restore them. */
+/** Observes the stored data: which tables a request has written, and how to restore them. */
 export interface Stored {
-  /** The tables written since the last call, by committed transactions. */
+  /** The tables that committed transactions have written since the last call of `written`. */
   written(): Promise<string[]>;
   /** Restores the initial content of these tables. */
   restore(tables: string[]): Promise<void>;
 }
 
-/** The tables among these that no refused request to an operation may write. */
+/** The tables in this list that a refused request to an operation must not write. */
 export const forbiddenToRefusals = (tables: string[], operation: string) =>
   tables.filter((table) => !(table in writtenByRefusals) && !writtenByRefusalsOf[operation]?.includes(table));
 
 /**
- * Copies every table and records from now on which ones are written: by triggers, so that rolled-back writes do not
- * count. An update that changes nothing does not count either.
+ * Copies all tables, and from then on records which tables are written. Triggers record the writes, so rolled-back
+ * writes do not count, and neither do updates that change nothing.
  */
 export async function watchStored({ pool }: Database): Promise<Stored> {
   const tables = await tablesOf(pool);
@@ -67,7 +67,8 @@ export async function watchStored({ pool }: Database): Promise<Stored> {
             `select setval(pg_get_serial_sequence('${place}', '${column}'), coalesce(max("${column}"), 0) + 1, false) from ${place}`,
         ),
       ]);
-      // Without parameters: one round trip and one transaction, with foreign keys and triggers disabled.
+      // A single query without parameters is one round trip and one transaction. Foreign keys and triggers are
+      // disabled.
       await pool.query(
         ['begin', `set local session_replication_role = replica`, ...statements, 'commit'].join(';\n'),
       );
@@ -77,15 +78,15 @@ export async function watchStored({ pool }: Database): Promise<Stored> {
 
 interface Table {
   name: string;
-  /** Its name with its schema, quoted. */
+  /** The quoted name with the schema. */
   place: string;
-  /** All columns that are not generated. */
+  /** All columns except generated ones. */
   columns: string;
-  /** Identity columns. */
+  /** The identity columns. */
   identities: string[];
 }
 
-/** The app's own tables, and the job tables of its queue. */
+/** The app's tables, and the job tables of the queue. */
 async function tablesOf(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<{
     schema: string;

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const below = '/platform/api';
 
-/** The collections that fields refer to by address, by the field's name. */
+/** The collection whose addresses a field contains, by field name. */
 const addressesIn: Record<string, string> = {
   activity: `${below}/activities`,
   comment: `${below}/activity_comments`,
@@ -15,7 +15,7 @@ const addressesIn: Record<string, string> = {
   profileId: `${below}/person_infos`,
 };
 
-/** The collections that fields refer to by id, by the field's name. */
+/** The collection whose ids a field contains, by field name. */
 const numbersIn: Record<string, string> = {
   personId: `${below}/management/people`,
   captainId: `${below}/management/people`,
@@ -37,7 +37,7 @@ const html = [
   '<table><tr><td>1</table>',
 ];
 
-/** Values of fields by name, in any world. */
+/** Values for fields, by field name; these are the same in every world. */
 const words: Record<string, fc.Arbitrary<unknown>> = {
   consent: fc.constantFrom(1, null),
   number: fc.constantFrom(1, 2),
@@ -139,7 +139,7 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-/** The values of fields in a world: those that it knows, and those in its lists. */
+/** The vocabulary of a world: fixed values, and values from the world's lists. */
 export function vocabularyOf({ harvest, people, slugs }: World): Vocabulary {
   const { anna, bob, carol, moderator, organiser } = people;
   const mails = [anna, bob, carol, moderator, organiser].map(({ email }) => email);

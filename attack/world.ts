@@ -14,15 +14,15 @@ import { Harvest, harvestBy } from './harvest.ts';
 import { type Canary, canariesOf, type People, type Role, signUpPeople } from './people.ts';
 import { type Stored, watchStored } from './stored.ts';
 
-/** A server with some data of every kind, which can be called and then restored. */
+/** A server with data of every kind, which can be attacked and then restored. */
 export interface World {
   app: TestApp;
   people: People;
-  /** The credentials of each. */
+  /** The credentials of each role, as headers. */
   credentials: Record<Role, Record<string, string>>;
-  /** The credentials of the people who check the effects. */
+  /** The credentials of the people who check the effects of calls, as headers. */
   lookers: Record<'participant' | 'organiser', Record<string, string>>;
-  /** Secret parts of valid mailed links. */
+  /** The secret parts of valid mailed links. */
   slugs: string[];
   canaries: Canary[];
   harvest: Harvest;
@@ -30,7 +30,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Creates the world in an empty, migrated database. */
+/** Creates the attacked world in an empty, migrated database. */
 export async function makeWorld(database: Database): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-attack-'));
   await writeFile(join(folder, 'index.html'), page);
@@ -102,7 +102,7 @@ async function cookieOf(person: Browser): Promise<Record<string, string>> {
   return { cookie: String(raw.req.headers.cookie) };
 }
 
-/** The parts of a built app's page that the server fills in. */
+/** A page of a built app, reduced to the parts that the server fills in. */
 const page = `<!doctype html><html lang="nl"><head><base href="/" /><title>Global Challenge</title>
 <meta name="csp" content="nonce" /><meta name="session" content="unknown" /></head><body></body></html>`;
 

@@ -3,12 +3,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../server/db/db.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
-/** The number of people in a benchmark. */
+/** The number of people in the benchmark database. */
 export const people = 10_000;
 
 /**
- * Fills a migrated, empty database with 10,000 people, a number of activities over the last ten weeks, three sports
- * with boards of their own, and a challenge that covers all of it. The same every time.
+ * Fills a migrated, empty database with 10,000 people, `activities` activities over the last ten weeks, three sports
+ * with their own boards, and a challenge over the whole period. The data is the same each time.
  */
 export async function fillForBench({ db, pool }: Database, activities: number): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);

@@ -3,11 +3,14 @@ import { buildApp } from '../server/app.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 
-/** Serves the app, and stored answers from memory, with the settings that the benchmark passes as JSON. */
+/**
+ * The settings of this server, which the benchmark passes as JSON. The server serves the app, and stored responses from
+ * memory.
+ */
 interface Settings {
   databaseUrl?: string;
   dataDir?: string;
-  /** People with ids from 1 to this number get a session. */
+  /** The number of people who get a session, starting with id 1. */
   sessions: number;
 }
 
@@ -21,7 +24,7 @@ const memory: Buffer[] = [];
 app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>
   reply.type('application/ld+json; charset=utf-8').send(memory[Number(request.params.index)]),
 );
-/** Stores the current answer of an address, to serve it from memory afterwards. */
+/** Stores the current response of an address, which is then served from memory. */
 app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({ query }) => {
   const answer = await app.inject({ url: query.path, headers: { cookie: query.cookie } });
   if (answer.statusCode !== 200) throw new Error(`${query.path}: ${answer.body}`);

@@ -47,7 +47,7 @@ interface Served {
 
 type Place = { databaseUrl: string } | { dataDir: string };
 
-/** Fills a database of a size and serves it in a process of its own. */
+/** Fills a database with a number of activities and serves it in a separate process. */
 async function serve(place: Place, activities: number): Promise<Served> {
   const database = await openDatabase(place);
   await migrate(database.db);
@@ -61,12 +61,12 @@ async function serve(place: Place, activities: number): Promise<Served> {
   return { activities, address, cookies, uuid, stop: () => server.disconnect() };
 }
 
-/** The median of several runs, by speed. */
+/** Returns the run with the median speed. */
 function middle(loads: Load[]): Load {
   return [...loads].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)] as Load;
 }
 
-/** Measures reading at both sizes and from memory, alternately, so that all have the same conditions. */
+/** Measures reads at both sizes and from memory. The runs alternate, so that all have the same conditions. */
 async function measureReading({ name, paths }: (typeof readings)[number], sizes: Served[]): Promise<string> {
   const targets = await Promise.all(
     sizes.map(async (served) => {
@@ -104,14 +104,14 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
 async function remember(served: Served, path: string): Promise<{ index: number; bytes: number }> {
   const words = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
   const answer = await fetch(`${served.address}/remember?${words}`, {
-    // While wrk runs, this process does not notice closed connections.
+    // While wrk runs, this process does not notice closed connections, so none is kept open.
     headers: { connection: 'close' },
   });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as { index: number; bytes: number };
 }
 
-/** Measures logging activities at both sizes, with 50 connections and with one. */
+/** Measures the logging of activities at both sizes, with 50 connections and with one. */
 function measureLogging(sizes: Served[]): string[] {
   const post = (served: Served, connections: number) =>
     load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post: true });
@@ -161,7 +161,7 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'challenge-bench-'));
-// Commits are flushed to disk, as in production.
+// With these settings, commits are flushed to disk as in production.
 const cluster = await startPostgresql([]);
 try {
   const client = new pg.Client(cluster.url);

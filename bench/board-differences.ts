@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/db/db.ts';
 
-/** The number of differences between boards and the sums over activities. */
+/** Counts the values on boards that differ from the sums of activities. */
 export async function differences(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with sums as (

@@ -17,9 +17,9 @@ import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Removes five of ten weeks from a challenge with 500,000 activities and adds them again, while people log activities;
- * prints how long it takes, how long the entries wait, and whether all boards are exact afterwards. `npm run
- * bench-challenge-dates`.
+ * Shortens a challenge with 500,000 activities from ten weeks to five and extends it again, while people log
+ * activities. Prints how long this takes, how long people wait when they log activities, and whether all boards are
+ * exact afterwards. Run with `npm run bench-challenge-dates`.
  */
 const activities = 500_000;
 

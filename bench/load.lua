@@ -1,5 +1,5 @@
--- Sends the paths of BENCH_PATHS in turn, each with the next cookie of BENCH_COOKIES.
--- With BENCH_POST, it posts activities with a random day and sport instead.
+-- Requests the paths in BENCH_PATHS in turn, each with the next cookie in BENCH_COOKIES. With BENCH_POST, posts
+-- activities with a random day and sport instead.
 local function lines(text)
   local found = {}
   for line in string.gmatch(text or '', '[^\n]+') do found[#found + 1] = line end

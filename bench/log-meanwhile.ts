@@ -2,15 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * The number of people who log all the time, and the pause of each between two entries, in milliseconds: about 40
- * entries a second, as if all 10,000 logged within four minutes.
+ * The number of people who log activities continuously, and their pause between two activities, in milliseconds.
+ * Together they log about 40 activities per second, as if each of the 10,000 people logged one activity within four
+ * minutes.
  */
 const loggers = 4;
 const rest = 100;
 
 /**
- * Lets people log activities in the background; the cookies are those of their sessions. Returns a function that stops
- * them and returns the number of entries and how long they took. Throws if one is refused.
+ * Lets the people with these session cookies log activities in the background. Returns a function that stops the people
+ * and summarises how many activities they logged and how long each took; the function throws if one was refused.
  */
 export function logMeanwhile(address: string, cookies: string[]): () => Promise<string> {
   let isOver = false;
@@ -25,7 +26,7 @@ export function logMeanwhile(address: string, cookies: string[]): () => Promise<
   };
 }
 
-/** Logs until stopped; returns how long each entry took, in milliseconds. Throws if an entry is rejected. */
+/** Logs activities until stopped; returns how long each took, in milliseconds. Throws if an activity is refused. */
 async function logUntil(address: string, cookie: string, isOver: () => boolean): Promise<number[]> {
   const waits: number[] = [];
   while (!isOver()) {

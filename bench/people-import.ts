@@ -14,8 +14,9 @@ import { fillForBench } from './bench-data.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Imports 5,000 people from a table with 100 invalid rows, with teams and invitations, while others log activities;
- * prints how long it takes and how long the entries wait. `npm run bench-people-import`.
+ * Imports 5,000 people from a table with 100 invalid rows, with teams and invitations, while others log activities.
+ * Prints how long the import takes and how long people wait when they log activities. Run with `npm run
+ * bench-people-import`.
  */
 const rows = 5000;
 const badRows = 100;

@@ -8,10 +8,10 @@ import { openQueue } from '../server/kit/queue.ts';
 export interface ReplayServer {
   address: string;
   guestCode: string;
-  /** First and last day of the challenge. */
+  /** The first day of the challenge; `endsOn` is the last. */
   startsOn: string;
   endsOn: string;
-  /** Addresses of the walking sport and of the challenge. */
+  /** The address of the walking sport; `challenge` is the address of the challenge. */
   sport: string;
   challenge: string;
   close(): Promise<void>;
@@ -19,7 +19,8 @@ export interface ReplayServer {
 
 /**
  * Starts the real server on an embedded database in memory, with the data that the public API cannot create: a guest
- * code, the walking sport (0.70 m per step) and a challenge from 12 April to 12 May 2016 that still accepts entries.
+ * code, the walking sport (0.70 m per step), and a challenge from 12 April to 12 May 2016 that still accepts
+ * activities.
  */
 export async function startReplayServer(): Promise<ReplayServer> {
   const database = await openDatabase({});

@@ -4,13 +4,13 @@ import { startReplayServer } from './replay-server.ts';
 import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.ts';
 
 /**
- * Sends a steps export through the public API alone: every person signs up, signs in and posts their days, one after
- * another. Then compares the challenge's ranking with one computed from the file itself. Exits with 1 if a person
- * differs or a row is not accounted for.
+ * Sends a steps export to the server through the public API alone: each person signs up, signs in and posts their days
+ * one after another. Then compares the challenge's ranking with the ranking computed from the file. Exits with status 1
+ * if a person differs or a row is unaccounted for.
  */
 
 const password = 'walked every single day';
-/** This many concurrent people keep the server busy without long waits. */
+/** The number of concurrent people, which keeps the server busy without long waits. */
 const atOnce = 8;
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -51,7 +51,7 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
   });
 }
 
-/** Signs a person up and in, and returns their cookie. */
+/** Signs a person up and in; returns their cookie. */
 async function signIn(person: string): Promise<string> {
   const email = `${person}@example.com`;
   const account = {
@@ -112,8 +112,8 @@ async function readRanking(): Promise<Place[]> {
 }
 
 /**
- * The ranking computed from the file, in whole numbers: 0.7 m per step, each day rounded to metres, summed, ranked by
- * kilometres with two decimals.
+ * Computes the ranking from the file, in whole numbers: 0.7 m per step, each day rounded to metres, summed, and ranked
+ * by kilometres with two decimals.
  */
 function rank(days: StepsRow[]): Place[] {
   const sums = [...Map.groupBy(days, ({ person }) => person)].map(([person, own]) => ({
@@ -131,7 +131,7 @@ function rank(days: StepsRow[]): Place[] {
     .sort((a, b) => a.rank - b.rank || (a.person < b.person ? -1 : 1));
 }
 
-/** Prints both rankings side by side and counts the people who differ. */
+/** Prints both rankings side by side; returns the number of people who differ. */
 function compare(served: Place[], expected: Place[]): number {
   const byPerson = new Map(served.map((place) => [place.person, place]));
   let differing = served.length === expected.length ? 0 : Math.abs(served.length - expected.length);

@@ -18,8 +18,9 @@ import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Changes the rule of a sport with 500,000 activities, while people log activities; prints how long it takes, how long
- * the entries wait, and whether all boards are exact afterwards. `npm run bench-rule-change`.
+ * Changes the rule of a sport with 500,000 activities, while people log activities. Prints how long this takes, how
+ * long people wait when they log activities, and whether all boards are exact afterwards. Run with `npm run
+ * bench-rule-change`.
  */
 const activities = 500_000;
 
@@ -30,7 +31,7 @@ try {
   const { db } = database;
   await migrate(db);
   await fillForBench(database, activities);
-  // All activities are of one sport and have its counted metres, so that the change affects every one.
+  // All activities get this sport and its counted metres, so that the change affects every activity.
   await sql`update activities set sport_id = 1, counted_metres = 3500`.execute(db);
   await rebuildStandings(db, Temporal.Now.instant(), { includingClosed: true });
   await database.pool.query('vacuum analyze');

@@ -4,7 +4,7 @@ import { readStepsExport } from './steps-export.ts';
 const read = (...lines: string[]) =>
   readStepsExport(['Id,ActivityDate,TotalSteps,TotalDistance', ...lines].join('\n'));
 
-it('reads both date formats, and numbers with decimals', () => {
+it('a steps export may have both date formats and numbers with decimals', () => {
   expect(read('17,04/12/2016,13162.00,8.50', '17,4/13/2016,10735,6.97').rows).toEqual([
     { line: 2, person: '17', day: '2016-04-12', steps: 13162 },
     { line: 3, person: '17', day: '2016-04-13', steps: 10735 },
@@ -20,10 +20,10 @@ it.each([
   ['17,4/13/2016,-5,0', '«-5» is not a whole number of steps'],
   [',4/13/2016,5,0', "«» is not a person's number"],
   ['17,4/13/2016,5', 'does not have four columns'],
-])('says why it skips %s', (line, reason) => {
+])('a skipped row has a reason: %s', (line, reason) => {
   expect(read(line)).toEqual({ rows: [], skipped: [{ line: 2, reason }] });
 });
 
-it('rejects a file of another kind', () => {
+it('a file with other columns is rejected', () => {
   expect(() => readStepsExport('name,steps\nA,1')).toThrow(/first line/);
 });

@@ -1,13 +1,13 @@
-/** One day of one person in a steps export. */
+/** A row in a steps export: one day of one person. */
 export interface StepsRow {
   line: number;
   person: string;
-  /** `YYYY-MM-DD` */
+  /** The date, as `YYYY-MM-DD`. */
   day: string;
   steps: number;
 }
 
-/** A row that cannot be sent, and the reason. */
+/** A row that cannot be sent, with the reason. */
 export interface SkippedRow {
   line: number;
   reason: string;
@@ -16,9 +16,9 @@ export interface SkippedRow {
 const header = 'Id,ActivityDate,TotalSteps,TotalDistance';
 
 /**
- * Reads a steps export: columns Id, ActivityDate (month/day/year, with or without leading zeros), TotalSteps (a whole
- * number, possibly with decimals) and TotalDistance. Every line after the first is among the rows or the skipped ones.
- * Throws if the first line differs.
+ * Parses a steps export with the columns Id, ActivityDate (month/day/year, with or without leading zeros), TotalSteps
+ * (a whole number, possibly with decimals) and TotalDistance. Every line after the header is returned as a row or as a
+ * skipped row. Throws if the header differs.
  */
 export function readStepsExport(text: string): { rows: StepsRow[]; skipped: SkippedRow[] } {
   const [first, ...lines] = text.trimEnd().split(/\r?\n/);

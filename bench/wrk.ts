@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** The results of a load test: requests per second, latencies in milliseconds. */
+/** The result of a load test: requests per second, and latencies in milliseconds. */
 export interface Load {
   perSecond: number;
   median: number;
   p99: number;
 }
 
-/** The requests: paths in turn, each with the next cookie; with `post`, sends activities instead of reading. */
+/**
+ * The requests of a load test: the paths in turn, each with the next cookie. With `post`, activities are posted
+ * instead.
+ */
 export interface Requests {
   address: string;
   paths: string[];
@@ -20,9 +23,9 @@ export interface Requests {
   post?: boolean;
 }
 
-/** Load-tests a server of this machine with wrk. Throws if any request failed, as a fast error is no result. */
+/** Load-tests a local server with wrk. Throws if any request failed, because the speed of errors means nothing. */
 export function load({ address, paths, cookies, connections, seconds, post }: Requests): Load {
-  // A slow answer is a result; one that takes ten seconds is not.
+  // Slow responses are part of the result, but a response that takes ten seconds is an error.
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];
   const output = execFileSync('wrk', words, {
     encoding: 'utf8',

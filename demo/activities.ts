@@ -9,10 +9,10 @@ import { Random } from './random.ts';
 import { remarks } from './remarks.ts';
 import { ruleOf, type SportName } from './sports.ts';
 
-/** An activity of the demo, before person and sport have ids. */
+/** A demo activity, before its person and sport have ids. */
 export interface DemoActivity {
   uuid: string;
-  /** Index in the list of people. */
+  /** The index in the list of people. */
   person: number;
   sport: SportName;
   performedOn: string;
@@ -22,7 +22,10 @@ export interface DemoActivity {
   createdAt: Temporal.Instant;
 }
 
-/** Ten weeks of activities by everybody's habits, in the order in which they were logged; none in the future. */
+/**
+ * Generates ten weeks of activities from everybody's habits, in the order in which they were logged. None is in the
+ * future.
+ */
 export function demoActivities(people: DemoPerson[], days: DemoDays): DemoActivity[] {
   const others = new Random(2).shuffled(habits.flatMap((habit) => Array<Habit>(habit.people).fill(habit)));
   const habitOf = [signInHabit, organiserHabit, ...others];
@@ -34,7 +37,7 @@ export function demoActivities(people: DemoPerson[], days: DemoDays): DemoActivi
     .sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
 }
 
-/** Writes the activities in one statement; the caller must rebuild their standings. */
+/** Inserts the activities in one statement; the caller must rebuild the standings. */
 export async function insertDemoActivities(
   tx: Db,
   activities: DemoActivity[],
@@ -69,7 +72,7 @@ export async function insertDemoActivities(
 
 interface Day {
   date: Temporal.PlainDate;
-  /** The day's weather: a factor for the probability of doing something outdoors. */
+  /** The day's weather, as a factor for the probability of outdoor activities. */
   weather: number;
 }
 
@@ -119,14 +122,14 @@ function activitiesOf(
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
-/** Most are logged in the hours after, one in seven the next morning. */
+/** The time at which an activity is logged: usually within a few hours, but the next morning for one in seven. */
 function loggedAtOf(random: Random, { hour }: Routine, date: Temporal.PlainDate): Temporal.Instant {
   const soon = momentOn(date, Math.min(23.9, hour + random.between(-0.3, 3.4)));
   const nextMorning = momentOn(date.add({ days: 1 }), random.between(7, 10));
   return random.chance(1 / 7) ? nextMorning : soon;
 }
 
-/** Times to the second, steps to the step; a long ride is sometimes entered by its kilometres. */
+/** The amount of an activity, in seconds or steps; a few rides and runs are entered in kilometres. */
 function amountOf(random: Random, { sport, from, to, unit }: Routine, strength: number): Amount {
   const amount = random.between(from, to) * strength;
   if (unit === 'steps') return { amountType: 'steps', steps: Math.round(amount) };

@@ -12,13 +12,13 @@ export interface ChallengeText {
 
 export type ChallengeTexts = Record<Language, ChallengeText>;
 
-/** Formats a whole number in a language. */
+/** Formats a whole number for a language. */
 const written = (language: Language, number: number) =>
   new Intl.NumberFormat(localeOf(language)).format(number);
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
 
-/** Texts of the challenge that turned kilometres into trees; `target` in kilometres, `trees` for all of them. */
+/** The texts of the challenge that turned kilometres into trees: `target` kilometres for `trees` trees. */
 export function treeTexts(target: number, trees: number): ChallengeTexts {
   const numbers = (language: Language) => [written(language, target), written(language, trees)] as const;
   const [nl, fr, en] = [numbers('nl'), numbers('fr'), numbers('en')];
@@ -65,7 +65,7 @@ export function treeTexts(target: number, trees: number): ChallengeTexts {
   };
 }
 
-/** Texts of the tour of Europe: the length of one lap and of all `laps`, in kilometres. */
+/** The texts of the tour of Europe, with the lengths of one lap and of all laps, in kilometres. */
 export function tourOfEuropeTexts(lap: number, all: number): ChallengeTexts {
   const numbers = (language: Language) => [written(language, lap), written(language, all)] as const;
   const [nl, fr, en] = [numbers('nl'), numbers('fr'), numbers('en')];
@@ -112,7 +112,7 @@ export function tourOfEuropeTexts(lap: number, all: number): ChallengeTexts {
   };
 }
 
-/** Texts of the tour of the world, `length` kilometres long. */
+/** The texts of the tour of the world, which is `length` kilometres long. */
 export function tourOfTheWorldTexts(length: number): ChallengeTexts {
   const [nl, fr, en] = [written('nl', length), written('fr', length), written('en', length)];
   return {

@@ -21,11 +21,11 @@ interface Challenge {
   texts: ChallengeTexts;
 }
 
-/** Hours after the end in which people may still enter activities. */
+/** How many hours after the end of a challenge people may still enter activities. */
 const graceHours = 72;
 const treeTarget = 36_000;
 const treesAKilometre = 0.05;
-/** The tour of Europe has one lap for each of the company's sites. */
+/** The number of laps in the tour of Europe, one for each of the company's sites. */
 const laps = 3;
 
 function demoChallenges(days: DemoDays): Challenge[] {
@@ -62,7 +62,10 @@ function demoChallenges(days: DemoDays): Challenge[] {
   ];
 }
 
-/** Writes the previous, the current and the next challenge with their maps; returns the current one's map. */
+/**
+ * Inserts the previous, the current and the next challenge with their maps; returns the id of the current challenge's
+ * map.
+ */
 export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ progressMapId: number }> {
   const random = new Random(4);
   const mapIds: number[] = [];
@@ -118,7 +121,7 @@ async function insertChallenge(tx: Db, challenge: Challenge, uuid: string, mapId
     .execute();
 }
 
-/** The grace period begins at the midnight that ends the last day. */
+/** The end of the grace period, which begins at the midnight after the last day. */
 function closingOf(end: Temporal.PlainDate): Temporal.Instant {
   return end
     .add({ days: 1 })

@@ -3,7 +3,7 @@ import type { Language } from '../contract/kit/fields.ts';
 /** The topic of a comment: a kind of sport, or anything. */
 export type CommentTopic = 'running' | 'cycling' | 'walking' | 'any';
 
-/** Comments on activities, in each language; `{name}` is the activity's owner. */
+/** Comments on activities in each language; `{name}` stands for the activity's owner. */
 export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
   nl: {
     any: [
@@ -91,7 +91,7 @@ export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
   },
 };
 
-/** Answers of the activity's owner; `{name}` is the previous author. */
+/** Replies by the activity's owner; `{name}` stands for the author of the previous comment. */
 export const replyTexts: Record<Language, string[]> = {
   nl: ['Dank je, {name}!', 'Merci! Ga je mee?', 'Afgesproken, {name}.', 'Het deed deugd.', 'Morgen weer!'],
   fr: [
@@ -104,7 +104,10 @@ export const replyTexts: Record<Language, string[]> = {
   en: ['Thanks, {name}!', 'Thank you! Join me?', 'It is a date, {name}.', 'Felt good.'],
 };
 
-/** Unwanted comments, and why people flag them: the first often enough to hide it for everybody. */
+/**
+ * Unwanted comments, with the reasons for which people flag them. The first has enough flags to be hidden from
+ * everybody.
+ */
 export const unwantedTexts: { language: Language; content: string; reasons: string[] }[] = [
   {
     language: 'nl',

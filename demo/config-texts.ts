@@ -2,11 +2,11 @@ import type { Language } from '../contract/kit/fields.ts';
 
 interface Card {
   title: string;
-  /** HTML. */
+  /** The content, as HTML. */
   text: string;
 }
 
-/** The text beside the sign-up form. */
+/** The texts beside the sign-up form. */
 export const registerExtras: Record<Language, Card> = {
   nl: {
     title: 'Welkom bij Zennevaart in beweging',
@@ -22,7 +22,7 @@ export const registerExtras: Record<Language, Card> = {
   },
 };
 
-/** The card on the dashboard. */
+/** The cards on the dashboard. */
 export const welcomeCards: Record<Language, Card> = {
   nl: {
     title: 'Samen op pad',
@@ -40,7 +40,7 @@ export const welcomeCards: Record<Language, Card> = {
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
 
-/** The info page. */
+/** The texts of the info page. */
 export const infoScreens: Record<Language, string> = {
   nl: `<h2>Zennevaart in beweging</h2>${paragraphs(
     'Twee keer per jaar gaan we samen een challenge aan. Je voert in wat je doet, wij tellen de kilometers van iedereen op, en op de kaart zie je hoe ver we staan.',

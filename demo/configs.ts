@@ -3,7 +3,7 @@ import type { Db } from '../server/db/db.ts';
 import { cleanConfig } from '../server/platform/settings/clean-config.ts';
 import { infoScreens, registerExtras, welcomeCards } from './config-texts.ts';
 
-/** Writes the settings of the demo company: every feature is on that needs no other service. */
+/** Inserts the settings of the demo company; all features are on that need no external service. */
 export async function insertDemoConfigs(
   tx: Db,
   ids: { progressMapId: number; faqLibraryId: number },
@@ -43,7 +43,7 @@ export async function insertDemoConfigs(
     .execute();
 }
 
-/** One key per language, such as `infoScreenNl`. */
+/** Settings with one key per language, such as `infoScreenNl`. */
 function inEveryLanguage<Entry>(
   name: string,
   entries: Record<Language, Entry>,

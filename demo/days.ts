@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { platformTimeZone } from '../server/kit/platform-day.ts';
 
-/** The dates of the demo, all counted from today in the platform's time zone. */
+/** The dates of the demo, all relative to today in the platform's time zone. */
 export interface DemoDays {
   now: Temporal.Instant;
   today: Temporal.PlainDate;
-  /** First day with activities: ten weeks, including today. */
+  /** The first day with activities, 69 days before today. */
   first: Temporal.PlainDate;
   previousStart: Temporal.PlainDate;
   previousEnd: Temporal.PlainDate;
@@ -16,9 +16,9 @@ export interface DemoDays {
 }
 
 /**
- * The days of a demo created now. Challenges run from a Monday to a Sunday: the previous one for eight weeks up to the
- * Sunday before last, the current one for eight weeks from four weeks before this Monday, the next one for twelve
- * weeks, two weeks after it.
+ * Calculates the dates of a demo. Challenges run from a Monday to a Sunday. The previous challenge lasted eight weeks,
+ * until the Sunday before last. The current challenge began four weeks before this Monday and lasts eight weeks. The
+ * next challenge begins two weeks after that and lasts twelve weeks.
  */
 export function demoDays(now: Temporal.Instant): DemoDays {
   const today = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
@@ -38,7 +38,7 @@ export function demoDays(now: Temporal.Instant): DemoDays {
   };
 }
 
-/** The moment at an hour of a day, such as 9.5 for half past nine, in the platform's time zone. */
+/** The instant at an hour of a day in the platform's time zone; 9.5 is half past nine. */
 export function momentOn(day: Temporal.PlainDate, hour: number): Temporal.Instant {
   const seconds = Math.floor(hour * 3600);
   const plainTime = new Temporal.PlainTime(

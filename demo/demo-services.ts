@@ -5,27 +5,27 @@ import { webhookPath } from '../server/integrations/webhooks.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import { clientsOfSimulators, createSimulators, serveSimulators } from '../simulators/simulators.ts';
 
-/** Below the base path. */
+/** The path of the simulators, below the base path. */
 const path = 'sandbox';
 
-/** Simulators of the services in a demo: the clients' settings, and the server beside the app. */
+/** The simulated services of a demo: the settings for their clients, and the server that runs beside the app. */
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
   stop(): void;
 }
 
-/** The accounts at each of the simulators. */
+/** The people who have an account in each simulator. */
 const people = ['Lotte', 'Robin', 'Sam'];
 
-/** Their earlier workouts: days ago, metres and minutes. */
+/** The earlier workouts of each person: days ago, metres and minutes. */
 const past: [days: number, metres: number, minutes: number][] = [
   [1, 5200, 31],
   [4, 8100, 52],
   [9, 6400, 38],
 ];
 
-/** Opens the simulators of a demo, below the app's own public address. */
+/** Opens the simulators of a demo, below the app's public address. */
 export function openDemoServices(settings: {
   publicUrl: string;
   basePath: string;
@@ -56,7 +56,7 @@ export function openDemoServices(settings: {
     const athlete = strava.members.add(name);
     for (const one of recordings('Ride')) strava.members.keep(athlete, one);
   }
-  // In Garmin's portal, operators set the webhook address by hand.
+  // In the real Garmin portal, operators set the webhook address by hand.
   garmin.push.portal.address = `${origin}${webhookPath(secret, 'Garmin')}`;
   return {
     clients: clientsOfSimulators(simulators, address),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the demo company', () => {
-  it('has 240 people, and a password for the two sign-ins', async () => {
+  it('has 240 people, two of whom can sign in with a password', async () => {
     const people = await database.db.selectFrom('people').selectAll().execute();
     expect(people).toHaveLength(240);
     const withPassword = people.filter(({ password_hash }) => password_hash !== null);
@@ -37,7 +37,7 @@ describe('the demo company', () => {
     for (const { email } of people) expect(email).toMatch(/^[a-z]+(\.[a-z]+)?@example\.com$/);
   });
 
-  it('has twelve teams; the participant is a member of one, the organiser leads another', async () => {
+  it('has twelve teams; the participant is a member of one and the organiser leads another', async () => {
     const { db } = database;
     const teams = await db.selectFrom('teams').selectAll().execute();
     expect(teams).toHaveLength(12);
@@ -106,7 +106,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('has boards with the sums of its activities, closed ones included', async () => {
+  it('has boards that equal the sums of the activities, including closed boards', async () => {
     await expectSumsToHold(database.db);
     const board = await database.db
       .selectFrom('standings')
@@ -116,7 +116,7 @@ describe('the demo company', () => {
     expect(board.length).toBeGreaterThan(100);
   });
 
-  it('has about 1,500 likes and 300 comments, each after its activity and in the past', async () => {
+  it('has about 1,500 likes and 300 comments, all later than their activities and in the past', async () => {
     const { db } = database;
     const saidIn = (table: 'activity_likes' | 'activity_comments') =>
       db
@@ -139,7 +139,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('has a comment with one flag, and one with three', async () => {
+  it('has a comment with one flag and another with three flags', async () => {
     const flags = await database.db.selectFrom('activity_comment_flags').selectAll().execute();
     const counts = Map.groupBy(flags, ({ comment_id }) => comment_id);
     expect([...counts.values()].map(({ length }) => length).sort()).toEqual([1, 3]);
@@ -147,7 +147,7 @@ describe('the demo company', () => {
       expect(created_at.epochMilliseconds).toBeLessThanOrEqual(now.epochMilliseconds);
   });
 
-  it('is identical when it is created at the same moment', async () => {
+  it('is identical when created twice for the same time', async () => {
     const other = await testDatabase();
     await fillWithDemo(other.db, { now, passwordHash: 'hash' });
     expect(await digestOf(other)).toBe(await digestOf(database));
@@ -155,7 +155,7 @@ describe('the demo company', () => {
   });
 
   it.each(['16', '17', '18', '19', '20', '21', '22'])(
-    'has reached 55 to 70 per cent of its target on November %s',
+    'has reached 55 to 70 per cent of the current challenge’s target on November %s',
     (day) => {
       const days = demoDays(Temporal.Instant.from(`2026-11-${day}T11:00:00Z`));
       const metres = demoActivities(demoPeople(days), days)

@@ -12,9 +12,9 @@ import { insertDemoSports } from './sports.ts';
 import { insertDemoTeams } from './teams.ts';
 
 /**
- * Fills an empty database with the demo company: 240 people in twelve teams, twelve sports, three challenges with their
- * maps and ten weeks of activities up to `now`. The same moment creates the same company. The two sign-ins get
- * `passwordHash`; nobody else can sign in.
+ * Fills an empty database with the demo company: 240 people in twelve teams, twelve sports, three challenges with maps,
+ * and ten weeks of activities up to `now`. The same `now` always gives the same company. The two people who can sign in
+ * get `passwordHash`.
  */
 export async function fillWithDemo(
   db: Db,

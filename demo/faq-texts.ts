@@ -1,6 +1,6 @@
 import type { Language } from '../contract/kit/fields.ts';
 
-/** Questions of the demo company's library, in order. */
+/** The questions of the demo company's library, in order. */
 export const questionNames = [
   'start',
   'counting',
@@ -16,7 +16,9 @@ export const questionNames = [
 ] as const;
 export type QuestionName = (typeof questionNames)[number];
 
-/** A question and its solution in a language; `{name|words}` in a solution becomes a link to another question. */
+/**
+ * Each question with its solution, in one language. `{name|words}` in a solution becomes a link to another question.
+ */
 type Questions = Record<QuestionName, { problem: string; solution: string }>;
 
 export const libraryNames: Record<Language, string> = {

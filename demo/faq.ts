@@ -4,7 +4,7 @@ import { libraryNames, type QuestionName, questionNames, questions } from './faq
 
 const languages = ['nl', 'fr', 'en'] as const;
 
-/** Writes the library of questions and answers; returns its id. */
+/** Inserts the library with its questions and answers; returns its id. */
 export async function insertDemoFaq(tx: Db): Promise<number> {
   const library = await tx
     .insertInto('faq_libraries')

@@ -1,17 +1,17 @@
 import type { SportName } from './sports.ts';
 
-/** A regular activity of a person. */
+/** A person's regular activity. */
 export interface Routine {
   sport: SportName;
   /** The probability on each day of the week, from Monday. */
   week: number[];
-  /** The usual range of an amount: minutes, or steps for sports counted in steps. */
+  /** The usual minimum, in minutes, or in steps for sports counted in steps; `to` is the maximum. */
   from: number;
   to: number;
   unit: 'minutes' | 'steps';
-  /** The hour at which it is done; it is logged soon after. */
+  /** The hour at which the activity starts; it is logged soon after. */
   hour: number;
-  /** The kind of remark, if it is not the sport's. */
+  /** The topic of remarks, if different from the sport's. */
   about?: 'commute';
 }
 
@@ -49,13 +49,13 @@ const evening = (sport: SportName, from: number, to: number): Routine[] => [
   timed(sport, weekend(0.35, 0.2), from, to * 1.2, 11),
 ];
 
-/** A group of people with the same habits, and its size. */
+/** A group of people with the same habits, with its size. */
 export interface Habit {
   people: number;
   routines: Routine[];
 }
 
-/** The participant who signs in: a runner who also cycles to work. */
+/** The participant who can sign in: a runner who also cycles to work. */
 export const signInHabit: Habit = {
   people: 1,
   routines: [
@@ -65,13 +65,13 @@ export const signInHabit: Habit = {
   ],
 };
 
-/** The organiser: a walk at noon, and steps at the weekend. */
+/** The organiser: walks at noon, and counts steps at the weekend. */
 export const organiserHabit: Habit = {
   people: 1,
   routines: [timed('walking', weekdays(0.5), 22, 38, 13), stepped(weekend(0.5, 0.6), 6000, 13_000)],
 };
 
-/** Everybody else, 238 in all: a third does something now and then, some nothing at all. */
+/** All 238 others: a third of them are active now and then, and some never. */
 export const habits: Habit[] = [
   { people: 20, routines: [commute('cycling', 0.66, 35, 70), sundayRide] },
   { people: 9, routines: [{ ...commute('e-bike', 0.66, 18, 38), hour: 8.8 }, sundayWalk] },

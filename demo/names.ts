@@ -1,6 +1,6 @@
 import type { Language } from '../contract/kit/fields.ts';
 
-/** Given names and surnames that fit together. */
+/** Given names and surnames that go together. */
 export interface Names {
   given: string[];
   surnames: string[];
@@ -46,7 +46,7 @@ const nordic = listed('Anna, Ingrid, Mikkel, Lars', 'Lindqvist, Sørensen, Åkes
 const eastern = listed('Ieva, Zuzana, Ondřej, Andrei', 'Kovář, Popa, Horvat, Balog');
 const chinese = listed('Wei, Mei, Jun, Li', 'Chen, Wang, Zhang, Liu');
 
-/** The names of families that speak a language; repeated entries are more frequent. */
+/** The groups of names among speakers of a language; repeated groups are more frequent. */
 export const familiesOf: Record<Language, Names[]> = {
   nl: [...Array<Names>(17).fill(flemish), moroccan, turkish, polish, italian],
   fr: [...Array<Names>(11).fill(walloon), moroccan, congolese, italian, iberian],

@@ -7,7 +7,7 @@ import { type DemoDays, momentOn } from './days.ts';
 import { familiesOf } from './names.ts';
 import { Random } from './random.ts';
 
-/** A person of the demo company, before they have an id. */
+/** A person in the demo company, before they have an id. */
 export interface DemoPerson {
   givenName: string;
   surname: string;
@@ -17,14 +17,17 @@ export interface DemoPerson {
   createdAt: Temporal.Instant;
 }
 
-/** 60 % Dutch, 32 % French, 8 % English: typical of a company in Brussels with sites in both regions. */
+/**
+ * How many people speak each language. 60 % Dutch, 32 % French and 8 % English is typical of a company in Brussels with
+ * sites in both regions.
+ */
 const languageCounts: [Language, number][] = [
   ['nl', 143],
   ['fr', 77],
   ['en', 18],
 ];
 
-/** The 240 people of the demo company; the first two are the sign-ins that the server prints. */
+/** Generates the 240 people of the demo company; the first two are those whose sign-ins the server prints. */
 export function demoPeople(days: DemoDays): DemoPerson[] {
   const random = new Random(1);
   const early = days.first.subtract({ days: 4 });
@@ -63,8 +66,8 @@ export function demoPeople(days: DemoDays): DemoPerson[] {
 }
 
 /**
- * Writes the people, all of whom signed up with the guest code WELCOME; the two sign-ins get the password, nobody else
- * can sign in. Returns their ids in the same order.
+ * Inserts the people, all of whom signed up with the guest code WELCOME. Only the first two get a password and can sign
+ * in. Returns the ids in the same order.
  */
 export async function insertDemoPeople(
   tx: Db,
@@ -114,7 +117,9 @@ function unusedName(random: Random, language: Language, taken: Set<string>): [st
   }
 }
 
-/** Most signed up before the first challenge; the others around the start of the second. */
+/**
+ * The time at which a person signed up: usually before the first challenge, otherwise around the start of the second.
+ */
 function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
   const hour = random.between(7.5, 21.5);
   return random.chance(0.84)
@@ -122,11 +127,11 @@ function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
     : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
 }
 
-/** The mail address of a person of the demo company. */
+/** The mail address of a person in the demo company. */
 export const mailAddress = (givenName: string, surname: string) =>
   `${mailPart(givenName)}.${mailPart(surname)}@example.com`;
 
-/** Turns a name into a part of a mail address; letters that do not decompose are listed. */
+/** Converts a name to a part of a mail address. Letters that Unicode does not decompose are replaced explicitly. */
 function mailPart(name: string): string {
   return sortName(name, '')
     .replace(/[ıøł]/g, (letter) => ({ ı: 'i', ø: 'o', ł: 'l' })[letter] ?? '')

@@ -11,8 +11,8 @@ import { fillWithDemo } from './demo.ts';
 const signIns = ['participant@example.com', 'organiser@example.com'];
 
 /**
- * Fills an empty database with the demo company if the settings ask for it. Returns the message for the operator at
- * every start of a demo: the guest code and the two sign-ins.
+ * Fills an empty database with the demo company if the settings ask for it. Returns the lines to print at every start
+ * of a demo: the guest code and the two sign-ins.
  */
 export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
   const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');
@@ -45,7 +45,7 @@ async function changePassword(db: Db, passwordHash: string): Promise<void> {
   await db.updateTable('people').set({ password_hash: passwordHash }).where('email', 'in', signIns).execute();
 }
 
-/** The demo's password, created at the first start and stored, so that later starts print one that works. */
+/** The demo's password. It is created at the first start and stored, so that later starts print the same password. */
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-password');
   await mkdir(dataDir, { recursive: true });

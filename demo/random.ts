@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same for the same seed: the demo is identical wherever it is created. */
+/** Pseudo-random numbers. The same seed gives the same numbers, so that the demo is identical everywhere. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, but not including, 1. The generator is mulberry32, by Tommy Ettinger (public domain). */
+  /** A number from 0 (included) to 1 (excluded). The generator is mulberry32, by Tommy Ettinger (public domain). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,7 +18,7 @@ export class Random {
     return minimum + (maximum - minimum) * this.next();
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number between two limits, both included. */
   integer(minimum: number, maximum: number): number {
     return Math.floor(this.between(minimum, maximum + 1));
   }
@@ -27,7 +27,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** An item of a list. Throws if the list is empty. */
+  /** A random item of a list. Throws if the list is empty. */
   pick<Item>(list: readonly Item[]): Item {
     if (list.length === 0) throw new Error('the list is empty');
     return list[this.integer(0, list.length - 1)] as Item;
@@ -43,7 +43,7 @@ export class Random {
     return mixed;
   }
 
-  /** A UUID of version 4 (RFC 9562). */
+  /** A version 4 UUID (RFC 9562). */
   uuid(): string {
     const digits = Array.from({ length: 32 }, (_, index) => {
       const digit = this.integer(0, 15);

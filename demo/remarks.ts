@@ -3,7 +3,7 @@ import type { SportName } from './sports.ts';
 
 type Topic = SportName | 'commute';
 
-/** Remarks on one's own activities, in each language. */
+/** Remarks that people add to their own activities, in each language. */
 export const remarks: Record<Language, Record<Topic, string[]>> = {
   nl: {
     running: [

@@ -6,9 +6,9 @@ import { type CommentTopic, commentTexts, replyTexts, unwantedTexts } from './co
 import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
-/** An action about an activity; people are indexes in the list of people. */
+/** A like or a comment on an activity; people are indexes in the list of people. */
 interface Act {
-  /** Uuid of the activity. */
+  /** The uuid of the activity. */
   activity: string;
   person: number;
   createdAt: Temporal.Instant;
@@ -18,7 +18,7 @@ interface DemoComment extends Act {
   content: string;
 }
 interface DemoFlag {
-  /** Uuid of the comment. */
+  /** The uuid of the comment. */
   comment: string;
   person: number;
   reason: string;
@@ -30,7 +30,7 @@ export interface DemoSocial {
   flags: DemoFlag[];
 }
 
-/** Likes and comments on the activities, in the order of their time; none in the future. */
+/** Generates likes and comments on the activities, sorted by time. None is in the future. */
 export function demoSocial(
   people: DemoPerson[],
   activities: DemoActivity[],
@@ -43,7 +43,7 @@ export function demoSocial(
   const said = new Set<string>();
   const talk = likes
     .map((like) => talkAbout(random, crowd, byUuid.get(like.activity), like))
-    // Skips repetitions of a comment.
+    // Skips comments that repeat an earlier one on the same activity.
     .filter(([comment]) => comment && !said.has(keyOf(comment)) && said.add(keyOf(comment)))
     .flat();
   const unwanted = unwantedTalk(random, crowd, activities);
@@ -58,11 +58,11 @@ const keyOf = ({ activity, content }: DemoComment) => `${activity} ${content}`;
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
 const byMoment = (one: Act, other: Act) => Temporal.Instant.compare(one.createdAt, other.createdAt);
 
-/** All people, and when they can have acted. */
+/** All people, and when each of them can have reacted. */
 class Crowd {
   readonly people: DemoPerson[];
   readonly now: Temporal.Instant;
-  /** One in six likes other people's activities regularly. */
+  /** The people who regularly like activities: one in six. */
   readonly #warm: number[];
   readonly #random: Random;
 
@@ -73,7 +73,7 @@ class Crowd {
     this.#warm = people.map((_, index) => index).filter((index) => index === 0 || random.chance(1 / 6));
   }
 
-  /** A person other than `person`, mostly an active one. */
+  /** Picks a person other than `person`, usually one who regularly likes activities. */
   someoneExcept(person: number): number {
     const one = this.#random.chance(0.7)
       ? this.#random.pick(this.#warm)
@@ -81,7 +81,7 @@ class Crowd {
     return one === person ? this.someoneExcept(person) : one;
   }
 
-  /** Some time after a moment, mostly soon; undefined if that is in the future, or before `person` signed up. */
+  /** A random time after a moment, usually soon; undefined if that is in the future or before `person` signed up. */
   after(moment: Temporal.Instant, person: number, hours: number): Temporal.Instant | undefined {
     const seconds = 40 + Math.round(this.#random.next() ** 3 * hours * 3600);
     const at = moment.add({ seconds });
@@ -92,8 +92,8 @@ class Crowd {
 }
 
 /**
- * One activity in nine is liked. Activities with a remark, the latest ones, which are first on everybody's dashboard,
- * and those of the participant who signs in are liked more often.
+ * Generates likes: one activity in nine is liked. Likes are more frequent on activities with a remark, on the latest
+ * ones, which are first on everybody's dashboard, and on those of the participant who can sign in.
  */
 function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   const isLate = isBefore(crowd.now.subtract({ hours: 36 }), activity.createdAt);
@@ -107,7 +107,10 @@ function likesOf(random: Random, crowd: Crowd, activity: DemoActivity): Act[] {
   });
 }
 
-/** One in seven people who like an activity also comments on it; one in three of these comments gets an answer. */
+/**
+ * Generates comments: one in seven people who like an activity also comments on it, and one in three of these comments
+ * gets a reply.
+ */
 function talkAbout(
   random: Random,
   crowd: Crowd,
@@ -141,7 +144,7 @@ function topicOf({ sport }: DemoActivity): CommentTopic {
   return sport === 'walking' || sport === 'hiking' ? 'walking' : 'any';
 }
 
-/** Two comments of yesterday that others flagged since. */
+/** Two comments from yesterday that others have flagged since. */
 function unwantedTalk(
   random: Random,
   crowd: Crowd,
@@ -168,7 +171,7 @@ function unwantedTalk(
   return { comments: said.map(({ comment }) => comment), flags: said.flatMap(({ flags }) => flags) };
 }
 
-/** Writes all of it, one statement per table. */
+/** Inserts all likes, comments and flags, with one statement per table. */
 export async function insertDemoSocial(tx: Db, social: DemoSocial, personIds: number[]): Promise<void> {
   const rowsOf = <Entry extends { person: number; createdAt: Temporal.Instant }>(entries: Entry[]) =>
     JSON.stringify(

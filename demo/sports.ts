@@ -2,7 +2,7 @@ import type { KilometreRule } from '../contract/kilometres.ts';
 import { usualSports } from '../contract/usual-sports.ts';
 import type { Db } from '../server/db/db.ts';
 
-/** The usual sports that the people of the demo do. */
+/** The usual sports that people in the demo do. */
 const names = [
   'running',
   'cycling',
@@ -20,14 +20,14 @@ const names = [
 
 export type SportName = (typeof names)[number];
 
-/** The rule of a sport of the demo. */
+/** The rule of a sport in the demo. */
 export const ruleOf = (name: SportName): KilometreRule => ({
   kmFactor: 1,
   kmPerHour: usualSports[name].kmPerHour,
   metresPerStep: 0.7,
 });
 
-/** Writes the twelve sports and returns their ids by name. */
+/** Inserts the twelve sports; returns their ids by name. */
 export async function insertDemoSports(tx: Db): Promise<Map<SportName, number>> {
   const entries = names.map((name) => [name, usualSports[name]] as const);
   const rows = await tx

@@ -6,7 +6,7 @@ import { type DemoDays, momentOn } from './days.ts';
 import type { DemoPerson } from './people.ts';
 import { Random } from './random.ts';
 
-/** The teams of the demo company: the language of each, and its weight among teams of that language. */
+/** The teams of the demo company, each with its language and its weight among the teams of that language. */
 const demoTeams: { name: string; language: Language; share: number }[] = [
   { name: 'De Wandelgangen', language: 'nl', share: 4 },
   { name: 'Sole Mates', language: 'en', share: 5 },
@@ -21,7 +21,10 @@ const demoTeams: { name: string; language: Language; share: number }[] = [
   { name: 'Team Magazijn', language: 'nl', share: 2 },
   { name: 'Pause Café Express', language: 'fr', share: 2 },
 ];
-/** Indexes in the list: the participant who signs in is a member of the first team, the organiser leads the second. */
+/**
+ * The teams of the two people who can sign in, by index: the participant is a member of the first team, the organiser
+ * leads the second.
+ */
 const teamsOfSignIns = [0, 1];
 
 interface DemoMembership {
@@ -33,8 +36,8 @@ interface DemoMembership {
 }
 
 /**
- * Writes twelve teams with their guest codes and their members since the first challenge. Some people have no team,
- * some have changed teams.
+ * Inserts twelve teams with their guest codes and their members since the first challenge. Some people have no team,
+ * and some have changed teams.
  */
 export async function insertDemoTeams(
   tx: Db,
@@ -80,7 +83,8 @@ function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): 
     // A few people have no team.
     if (teamOfSignIn === undefined && random.chance(0.08)) return [];
     const team = teamOfSignIn ?? drawTeam(random, person);
-    // The organiser is the first member of her team, the participant is not the first of hers.
+    // The organiser is the first member of her team and therefore its captain; the participant is not the first in
+    // hers.
     const daysBefore = [0, 3][index] ?? random.integer(1, 2);
     const opening = momentOn(days.previousStart.subtract({ days: daysBefore }), random.between(8, 20));
     const arrival = person.createdAt.add({ minutes: random.integer(2, 600) });
@@ -98,7 +102,7 @@ function demoMemberships(random: Random, people: DemoPerson[], days: DemoDays): 
   });
 }
 
-/** Usually a team of their own language; the English ones are for everybody. */
+/** Picks a team, usually one that speaks the person's language; everybody can join English-speaking teams. */
 function drawTeam(random: Random, { language }: DemoPerson): number {
   const drawn = demoTeams.flatMap((team, index) =>
     team.language === language || team.language === 'en' || random.chance(0.06)
@@ -108,7 +112,7 @@ function drawTeam(random: Random, { language }: DemoPerson): number {
   return random.pick(drawn);
 }
 
-/** The earliest of the current members is the captain. */
+/** The captain of a team: the current member who joined first. */
 function captainOf(team: number, memberships: DemoMembership[]): DemoMembership {
   const members = memberships.filter((one) => one.team === team && one.until === null);
   const [first] = members.sort((one, other) => Temporal.Instant.compare(one.joinedAt, other.joinedAt));
@@ -116,10 +120,13 @@ function captainOf(team: number, memberships: DemoMembership[]): DemoMembership 
   return first;
 }
 
-/** The characters of teams' guest codes. */
+/** The characters in the teams' guest codes. */
 const letterPool = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'];
 
-/** Writes one code per team, like those of teams created later; all captains signed up with the company's code. */
+/**
+ * Inserts one guest code per team, as when teams are created in the app. All captains signed up with the company's
+ * code.
+ */
 async function insertCodes(tx: Db, random: Random, teamIds: number[]): Promise<void> {
   const company = await tx
     .selectFrom('guest_codes')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Lists written in the code, whose length does not depend on data. */
+/** The beginnings of lists whose length does not depend on data. */
 const fixed = [
   '[',
   'pictures',
@@ -14,7 +14,7 @@ const fixed = [
   'isOrganiser ?',
 ];
 
-it('passes lists as one array parameter, as a statement takes at most 65,535', () => {
+it('queries pass a list as one array parameter, because a statement can have only 65,535 parameters', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'),
   );
@@ -26,6 +26,6 @@ it('passes lists as one array parameter, as a statement takes at most 65,535', (
       )
       .map((list) => `server/${path}: ${list}`),
   );
-  // Instead of `.where('id', 'in', ids)`: .where(sql<boolean>`id = any(${ids}::int[])`)
+  // Write .where(sql<boolean>`id = any(${ids}::int[])`) instead of `.where('id', 'in', ids)`.
   expect(found).toEqual([]);
 });

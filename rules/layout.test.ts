@@ -11,7 +11,7 @@ const sources = globSync(
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, name]) => name ?? '');
 
-/** The server's domains by layer, the lowest first. */
+/** The server's domains by layer, from the lowest to the highest. */
 const layers = [
   ['kit', 'db'],
   ['management', 'outbox', 'platform'],
@@ -21,7 +21,7 @@ const layers = [
 ];
 const layerOf = (domain: string) => layers.findIndex((layer) => layer.includes(domain));
 
-/** The imports between the server's domains: from, to, and the importing file. */
+/** The imports between the server's domains: `from`, `to`, and the importing file. */
 const domainImports = sources
   .filter(({ path }) => /^server\/(?!testing)[^/]+\//.test(path) && !path.endsWith('.test.ts'))
   .flatMap(({ path, text }) =>
@@ -34,17 +34,17 @@ const domainImports = sources
   .filter(({ from, to }) => to[0] === 'server' && to[1] !== from)
   .map(({ path, from, to }) => ({ path, from, to: to[1] ?? '' }));
 
-describe('the layout', () => {
-  it('lets a server domain import its own layer and those below', () => {
+describe('the code base', () => {
+  it('lets server domains import only from their own layer and those below', () => {
     const upwards = domainImports
-      // Every route gets the context of its request.
+      // Every domain may import the context, because its routes get the context of each request.
       .filter(({ from, to }) => to !== 'context.ts' || from === 'kit' || from === 'db')
       .filter(({ from, to }) => layerOf(to) === -1 || layerOf(to) > layerOf(from))
       .map(({ path, to }) => `${path} may not import ${to}`);
     expect(upwards).toEqual([]);
   });
 
-  it('has no import cycle of domains', () => {
+  it('has no import cycles between domains', () => {
     const graph = Map.groupBy(domainImports, ({ from }) => from);
     const circles: string[] = [];
     const follow = (way: string[]) => {
@@ -57,13 +57,13 @@ describe('the layout', () => {
     expect(circles).toEqual([]);
   });
 
-  it('lists every folder of the server in a layer', () => {
+  it('assigns every folder of the server to a layer', () => {
     const folders = new Set(sources.flatMap(({ path }) => path.match(/^server\/([\w-]+)\//)?.[1] ?? []));
     folders.delete('testing');
     expect([...folders].sort()).toEqual(layers.flat().sort());
   });
 
-  it('loads the simulators in tests and in the demo only', () => {
+  it('loads the simulators only in tests and in the demo', () => {
     const strangers = sources
       .filter(({ path }) => !/^(simulators|demo|attack|server\/testing)\/|\.test\.ts$/.test(path))
       .flatMap(({ path, text }) =>
@@ -74,7 +74,7 @@ describe('the layout', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('limits the contract’s imports to zod and itself, so that both sides can read it', () => {
+  it('limits the contract’s imports to zod and itself, so that client and server can import it', () => {
     const foreign = sources
       .filter(({ path }) => path.startsWith('contract/') && !path.endsWith('.test.ts'))
       .flatMap(({ path, text }) => importsOf(text).map((name) => `${path}: ${name}`))
@@ -82,7 +82,7 @@ describe('the layout', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('reads process.env in one place, so that every setting is checked and listed', () => {
+  it('reads process.env in a single file, so that all settings are checked and listed', () => {
     const readers = sources.filter(
       ({ path, text }) =>
         /^server\/(?!testing)/.test(path) && !path.endsWith('.test.ts') && text.includes('process.env'),
@@ -90,7 +90,7 @@ describe('the layout', () => {
     expect(readers.map(({ path }) => path).sort()).toEqual(['server/env.ts', 'server/main.ts']);
   });
 
-  it('names files by their content, without catch-all names', () => {
+  it('names files after their content, without catch-all names', () => {
     const drawer = /^(index|utils?|helpers?|common|shared|misc|service|manager)\b/;
     const found = sources.filter(
       ({ path }) =>
@@ -102,7 +102,7 @@ describe('the layout', () => {
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it('allows writes to a table in its owner’s folder only, so that its rules are in one place', () => {
+  it('allows writes to a table only in its owner’s folder, so that the table’s rules are in one place', () => {
     const owners: Record<string, string[]> = {
       activities: ['activities'],
       activity_comment_flags: ['social'],
@@ -177,7 +177,7 @@ describe('the layout', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('has the same texts with the same placeholders in every language', () => {
+  it('has the same texts and placeholders in every language', () => {
     for (const path of [...globSync('web/i18n/en/*.json'), 'management/i18n/en.json'])
       for (const language of ['fr', 'nl'])
         expect(textsIn(path.replace(/\ben\b/, language)), path).toEqual(textsIn(path));
@@ -187,7 +187,7 @@ describe('the layout', () => {
 });
 
 /**
- * Every key of a file of texts with the placeholders of its text. Plural forms count as one key. The sport is ignored:
+ * The keys of a text file, each with the placeholders in its text. Plural forms count as one key. The sport is ignored:
  * `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some languages need neither.
  */
 function textsIn(path: string): Record<string, string[]> {

@@ -9,18 +9,18 @@ const hashes: Record<string, Record<string, string>> = JSON.parse(
 const released = Object.entries(Object.assign({}, ...Object.values(hashes)) as Record<string, string>);
 
 describe('a release', () => {
-  it.each(released)('never changes its migration %s', (name, hash) => {
+  it.each(released)('does not change its migration %s afterwards', (name, hash) => {
     const bytes = readFileSync(`server/db/migrations/${name}`);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
   });
 
-  it('sorts its migrations before later ones', () => {
+  it('has migrations that sort before later ones', () => {
     const names = readdirSync('server/db/migrations').sort();
     const order = Object.values(hashes).flatMap((one) => Object.keys(one).sort());
     expect(names.slice(0, order.length)).toEqual(order);
   });
 
-  it('is in the changelog and has a stored database that is upgraded', () => {
+  it('is in the changelog and has a database dump that the upgrade test uses', () => {
     const changelog = readFileSync('CHANGELOG.md', 'utf8');
     const upgrades = readFileSync('server/db/upgrade.test.ts', 'utf8');
     for (const version of Object.keys(hashes)) {
@@ -30,7 +30,7 @@ describe('a release', () => {
     }
   });
 
-  it('comes first in the changelog while in preparation', () => {
+  it('is first in the changelog if it is the current version', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(readFileSync('CHANGELOG.md', 'utf8').match(/^## (.+)$/m)?.[1]).toBe(version);
   });

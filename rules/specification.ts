@@ -1,12 +1,12 @@
-/** A requirement of the specification. A test that covers it has its id in a tag above it. */
+/** A requirement of the specification. Each test that covers a requirement has its id in a tag above the test. */
 export interface Row {
-  /** `<kind> <name>`, as tags write it. */
+  /** The id, as in tags: `<kind> <name>`. */
   id: string;
-  /** The requirement in a few words; empty if the id says it all. */
+  /** The requirement in a few words; empty if the id is enough. */
   demand: string;
 }
 
-/** The kinds of rows, in the order of the specification's sections. */
+/** The kinds of requirements, in the order of the specification's sections. */
 export const kinds = {
   route: 'Screens and routes',
   state: 'States',
@@ -224,7 +224,7 @@ const constant: Record<string, string> = {
 const rowsOf = (kind: string, rows: Record<string, string>): Row[] =>
   Object.entries(rows).map(([name, demand]) => ({ id: `${kind} ${name}`, demand }));
 
-/** Every row. */
+/** All requirements. */
 export const specification: Row[] = Object.entries({
   route,
   state,

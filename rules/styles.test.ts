@@ -7,13 +7,13 @@ const code = files
   .filter((path) => path.endsWith('.tsx'))
   .map((path) => [path, readFileSync(path, 'utf8')] as const);
 
-/** The classes that a style sheet declares. */
+/** The CSS classes that a style sheet declares. */
 function classesOf(path: string): string[] {
   const text = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\/|"[^"]*"|url\(.*?\)|:global\(.*?\)/gs, '');
   return [...new Set([...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))].sort();
 }
 
-it('declares every shared class that is used, and uses every one that is declared', () => {
+it('every shared CSS class that is used is declared, and vice versa', () => {
   const used = code.flatMap(([, text]) =>
     [...text.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\$\{[^}]*\})*)\})/g)].flatMap(
       ([, plain, expression = '']) =>
@@ -26,13 +26,13 @@ it('declares every shared class that is used, and uses every one that is declare
   expect([...new Set(used.filter(Boolean))].sort()).toEqual(classesOf('web/ui/classes.css'));
 });
 
-it('declares every class of a module that is used, and uses every one that is declared', () => {
+it('every class of a CSS module that is used is declared, and vice versa', () => {
   const used = new Map(files.filter((path) => path.endsWith('.module.css')).map((path) => [path, new Set()]));
   for (const [path, text] of code)
     for (const [, name, address = ''] of text.matchAll(/^import (\w+) from '(.+\.module\.css)'/gm)) {
       const sheet = join(dirname(path), address);
       for (const [, key] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) used.get(sheet)?.add(key);
-      // Handed to a component of the library as a whole
+      // If a whole module is passed to a library's component, all its classes count as used.
       if (text.includes(`={${name}}`)) for (const key of classesOf(sheet)) used.get(sheet)?.add(key);
     }
   for (const [sheet, keys] of used)

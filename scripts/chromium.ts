@@ -10,8 +10,8 @@ const places = [
 ];
 
 /**
- * The path of Chromium's headless shell, which renders the same pages with half the work, as it draws no window;
- * installs it with apt-get if it is missing and that needs no password.
+ * Finds Chromium's headless shell, which renders the same pages with half the work, because it draws no window. If
+ * missing, the shell is installed with apt-get, unless that requires a password.
  */
 export function chromium(): string {
   const found = () => [process.env.CHROMIUM, shell, ...places].find((place) => place && existsSync(place));
@@ -25,7 +25,7 @@ export function chromium(): string {
   return place;
 }
 
-/** Installs a Debian package and says so; returns whether it succeeded. */
+/** Prints a message and installs a Debian package; returns whether the installation succeeded. */
 export function install(name: string): boolean {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];

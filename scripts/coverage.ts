@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { kinds, specification } from '../rules/specification.ts';
 
 /**
- * Writes docs/coverage.md: every requirement of the specification with the tests that cover it, by the tags `// spec:
- * <id>, <id>` above tests. With --check it writes nothing. Fails if a requirement has no test, a tag names no
- * requirement, or the document is outdated.
+ * Writes docs/coverage.md: all requirements of the specification, with the tests whose tags (`// spec: <id>, <id>`)
+ * name them. With --check, writes nothing. Fails if a requirement has no test, a tag names no requirement, or the
+ * document is outdated.
  */
 const file = 'docs/coverage.md';
 const known = new Map(specification.map(({ id }) => [id, [] as string[]]));
@@ -26,7 +26,7 @@ for (const path of globSync(
   }
 }
 
-/** The title of the first test, or group of tests, in a piece of code. */
+/** The title of the first test or describe block in a piece of code. */
 function titleAfter(code: string): string | undefined {
   const start = /^\s*(?:for \([\s\S]*?\n\s*)?(?:it|test|describe)\b(\.each)?/.exec(code);
   if (!start) return undefined;

@@ -1,4 +1,5 @@
-// Starts the server and the participants' app side by side; each restarts or reloads when its files change.
+// Starts the server and the participants' app side by side. The server restarts and the app reloads when their files
+// change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { installWhereNeeded, node, root } from './install.mjs';
@@ -9,7 +10,7 @@ let server;
 const start = () => {
   server = run('server/main.ts');
 };
-/** Not `node --watch`, under which threads post extra messages to our own. */
+/** Restarts the server. With `node --watch` instead, threads would post extra messages to our own. */
 const restart = () => {
   if (server.exitCode !== null || server.signalCode !== null) return start();
   server.removeAllListeners('exit').once('exit', start).kill();

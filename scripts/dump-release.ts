@@ -13,14 +13,14 @@ import { hashPassword } from '../server/people/password.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { startPostgresql } from './postgresql.ts';
 
-// Run once per release, at its commit: stores the hashes of its migrations, and a small dump of its database, which
-// every later version must be able to upgrade (server/db/upgrade.test.ts).
+// Run this script once per release, at its commit. It stores the hashes of the release's migrations, and a small
+// database dump that every later version must be able to upgrade (server/db/upgrade.test.ts).
 
 const releases = new URL('../server/db/releases/', import.meta.url);
 const migrations = new URL('../server/db/migrations/', import.meta.url);
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const password = 'sturdy walking shoes';
-/** Only this many of the demo's people keep their activities, so that the dump is small. */
+/** The number of demo people who keep their activities; a low number keeps the dump small. */
 const activePeople = 40;
 
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
@@ -59,7 +59,7 @@ async function fill(database: Database): Promise<void> {
   await mustBeFull(database);
 }
 
-/** Throws if a table is empty, as the upgrade test could not show that its rows are kept. */
+/** Throws if a table is empty, because the upgrade test could not check that its rows are kept. */
 async function mustBeFull({ db }: Database): Promise<void> {
   const { rows } = await sql<{
     name: string;
@@ -70,7 +70,7 @@ async function mustBeFull({ db }: Database): Promise<void> {
   }
 }
 
-/** Dumps a database as statements that both engines understand. */
+/** Dumps a database as SQL that both engines understand. */
 function dump(url: string): string {
   const words = ['--no-owner', '--no-privileges', '--no-comments', '--rows-per-insert=200', url];
   const { status, stdout, stderr } = spawnSync('pg_dump', words, { encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -83,7 +83,7 @@ function compressed(text: string): Buffer {
   return brotliCompressSync(text, { params: { [quality]: 11, [window]: 24 } });
 }
 
-/** Adds the hashes of the migrations that are new in this release. */
+/** Stores the hashes of the migrations that are new in this release. */
 async function keepHashes(): Promise<void> {
   const file = new URL('migrations.json', releases);
   const kept: Record<string, Record<string, string>> = JSON.parse(

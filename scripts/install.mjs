@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project's own Node, installed as a package. */
+/** The path of the project's own Node, which is installed as a package. */
 export const node = `${root}node_modules/.bin/node`;
 
-/** Installs the packages if they are missing or the lock file has changed since. */
+/** Installs the packages if they are missing or the lock file has changed. */
 export function installWhereNeeded() {
   const lock = `${root}package-lock.json`;
   const mark = `${root}node_modules/.installed-package-lock.json`;
   if (existsSync(mark) && readFileSync(mark, 'utf8') === readFileSync(lock, 'utf8')) return;
   process.stdout.write('Installing packages…\n');
-  // Not `npm ci`: it refuses a lock file that lacks a binary for another platform, which often happens with registries
-  // that mirror others. This installs the locked versions too, and does not change the lock file.
+  // `npm ci` would refuse a lock file that lacks a binary for another platform, which often happens with registry
+  // mirrors. `npm install --no-save` also installs the locked versions, and leaves the lock file unchanged.
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', words, {
     cwd: root,

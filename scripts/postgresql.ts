@@ -5,34 +5,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './chromium.ts';
 
-/** A running PostgreSQL cluster of our own. */
+/** A PostgreSQL cluster that we have started. */
 export interface Cluster {
   url: string;
   /** The data folder. */
   data: string;
-  /** Stops the cluster immediately, as a crash does, and deletes it. */
+  /** Stops the cluster immediately, as in a crash, and deletes its data. */
   stop(): void;
-  /** Stops the cluster, immediately like a crash, or in order. Keeps the folder. */
+  /** Stops the cluster, either immediately, as in a crash, or cleanly. Keeps the data folder. */
   halt(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Starts it again after `halt` or a crash; does nothing if it is running. */
+  /** Starts the cluster again after `halt` or a crash; does nothing if it is running. */
   resume(): Promise<void>;
-  /** Freezes all its processes (on Linux): connections stay open, but nothing answers. */
+  /** Freezes all processes of the cluster (on Linux): connections stay open, but get no response. */
   freeze(): void;
   /** Resumes the frozen processes. */
   thaw(): void;
 }
 
-/** The location and origin of a cluster's data: by default empty, in a temporary folder. */
+/**
+ * Where a cluster's data is stored and where it comes from. By default, the cluster is empty, in a temporary folder.
+ */
 interface DataPlace {
-  /** The parent of the data folder. */
+  /** The parent folder of the data folder. */
   within?: string;
-  /** The data folder of a stopped cluster, to start from a copy of it. */
+  /** The data folder of a stopped cluster; the new cluster starts from a copy. */
   copyOf?: string;
 }
 
 /**
- * Starts a PostgreSQL cluster in a temporary folder on a free port of this machine. As PostgreSQL refuses to run as
- * root, the account postgres then runs it. `settings` are lines of postgresql.conf.
+ * Starts a PostgreSQL cluster in a temporary folder, on a free port of this machine. PostgreSQL refuses to run as root;
+ * in that case the account postgres runs it. `settings` are lines of postgresql.conf.
  */
 export async function startPostgresql(
   settings = ['fsync = off', 'full_page_writes = off'],
@@ -75,7 +77,7 @@ export async function startPostgresql(
       try {
         process.kill(id, name);
       } catch (error) {
-        // A child may have ended since the list was made.
+        // A child process may have ended since it was listed.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     }
@@ -85,7 +87,7 @@ export async function startPostgresql(
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     data,
     stop: () => {
-      // A frozen process reacts to no other signal.
+      // A frozen process ignores all other signals.
       signal('SIGCONT');
       if (processIds().length > 0) run(...stopIn('immediate'));
       for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
@@ -99,7 +101,7 @@ export async function startPostgresql(
   };
 }
 
-/** The postmaster of a data folder and its children, as listed by Linux; the postmaster alone on other systems. */
+/** The process ids of the postmaster of a data folder and, on Linux, of its children. */
 function processesOf(data: string): number[] {
   const file = join(data, 'postmaster.pid');
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -109,7 +111,7 @@ function processesOf(data: string): number[] {
   return [postmaster, ...ids.map(Number)];
 }
 
-/** Whether a process with this id is running, of any user. */
+/** Whether a process with this id is running, under any user. */
 function isAlive(id: number): boolean {
   try {
     return id > 0 && process.kill(id, 0);

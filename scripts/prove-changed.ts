@@ -1,4 +1,5 @@
-// Proves what a change touches: the uncommitted one, or else the last commit; with an argument, all since that commit.
+// Runs the checks that a change affects. The change is everything uncommitted, otherwise the last commit; with a commit
+// as argument, everything since that commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +7,7 @@ import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
 import { bin, buildApps, conclude, playwright, step, vitest } from './steps.ts';
 
-/** The most journeys to run: more take longer than a developer waits. */
+/** The maximum number of journeys to run; with more, developers would wait too long. */
 const mostJourneys = 3;
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim().split('\n');
@@ -17,13 +18,13 @@ const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base)
 );
 const within = (...folders: string[]) =>
   changed.some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
-/** Whether a file names one of these in a string, as imports do. */
+/** How many of these words occur in a file, such as the quoted paths of imports. */
 const names = (file: string, words: string[]) => {
   const text = readFileSync(file, 'utf8');
   return words.filter((word) => text.includes(word)).length;
 };
 
-/** The tests beside the changed files, those that import one of them, and the rules. */
+/** The tests beside the changed files, those that import a changed file, and the rules. */
 function testsOfChange(): string[] {
   const code = changed.filter((path) =>
     /^(attack|bench|client|contract|demo|management|server|simulators|web)\//.test(path),
@@ -39,10 +40,10 @@ function testsOfChange(): string[] {
   );
 }
 
-/** The folder of a file; that of a test helper or a call is nobody's. */
+/** The folder of a changed file; empty for test helpers and the contract, which many folders use. */
 const folderOf = (path: string) => (/^(contract|server\/testing)\//.test(path) ? '' : dirname(path));
 
-/** The changed journeys, and those that read the texts of a changed screen most. */
+/** The changed journeys, and those that most often use the texts and addresses of changed screens. */
 function journeysOfChange(): string[] {
   const screens = changed.flatMap(
     (path) => /^web\/([\w-]+)\/|^web\/i18n\/\w+\/([\w-]+)\.json/.exec(path)?.slice(1) ?? [],

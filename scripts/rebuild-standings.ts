@@ -5,7 +5,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
-/** Rebuilds all boards from the activities; those of closed challenges only with `--including-closed`. */
+/** Rebuilds all boards from the activities; boards of closed challenges only with `--including-closed`. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { 'including-closed': { type: 'boolean', default: false } } });
   const database = await openDatabase(await readEnv(process.env));

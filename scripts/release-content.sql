@@ -1,4 +1,4 @@
--- What the demo company does not have, so that a dump of a release has rows in every table
+-- Adds what the demo company lacks, so that a release's dump has rows in every table
 
 insert into mailed_links (token_hash, person_id, purpose, expires_at)
   values ('a hash of a link', 3, 'invite', '2026-12-01T10:00:00Z');
@@ -6,7 +6,7 @@ insert into identities (issuer, subject, person_id, created_at)
   values ('https://sign-in.example.com', 'subject-4', 4, '2026-10-01T10:00:00Z');
 insert into failed_attempts (key, points, expire) values ('address:192.0.2.1', 3, 1795000000000);
 
--- Somebody whose account is gone: the days of the team, and the sums
+-- A deleted account: the daily kilometres of its team, and its anonymous sums
 insert into team_memberships (team_id, from_day, until_day, joined_at, former_member)
   values (1, '2026-10-01', '2026-10-31', '2026-10-01T08:00:00Z', 9000);
 insert into anonymous_sums (day, sport_id, team_id, activities, metres)
@@ -14,7 +14,8 @@ insert into anonymous_sums (day, sport_id, team_id, activities, metres)
 
 insert into departed_people (day, came, went) values ('2026-09-01', 1, 0), ('2026-11-01', 0, 1);
 
--- Workouts of services, files and tokens: two records of one workout, and one that waits for an answer
+-- Source records from services, files and tokens: two of the same workout, and a third that waits for the person to say
+-- whether it belongs to that workout
 insert into sport_mappings (source, sport_type, sport_id) select 'Strava', 'run', min(id) from sports;
 insert into activities (person_id, sport_id, performed_on, amount_type, seconds, metres, info, counted_metres, created_at,
     source)
@@ -37,7 +38,7 @@ insert into ingest_tokens (person_id, name, token_hash, created_at, last_used_at
   values (5, 'My script', 'a hash of a token', '2026-10-01T10:00:00Z', '2026-11-20T10:00:00Z');
 update service_states set noticed_at = '2026-11-20T10:00:00Z', succeeded_at = '2026-11-20T10:00:00Z';
 
--- What organisers and moderators did
+-- Actions of organisers and moderators
 insert into change_log (at, actor_id, actor, resource, resource_id, subject_id, action, reason, before, after)
   values ('2026-10-10T10:00:00Z', 2, 'An organiser', 'people', '6', 6, 'update', null, '{"surname":"Old"}', '{"surname":"New"}');
 insert into second_factors (person_id, secret, begun_at, enrolled_at, last_step)

@@ -1,4 +1,4 @@
-// Runs on any Node: installs the project's own Node and packages, then starts the server with them.
+// Installs the project's own Node and packages, then starts the server with them. Runs on any version of Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { installWhereNeeded, node, root } from './install.mjs';
 

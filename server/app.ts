@@ -69,26 +69,26 @@ export interface AppSettings {
   queue: Queue;
   basePath: string;
   secret: string;
-  /** The public address of the app, with its base path; taken from requests if not configured. */
+  /** The public address of the app, with the base path; taken from each request if not configured. */
   publicUrl?: string;
-  /** The proxies whose forwarded address and protocol are trusted: names or networks, as `proxy-addr` reads them. */
+  /** The proxies whose forwarded address and protocol are trusted: names or networks in the syntax of `proxy-addr`. */
   trustedProxies?: string;
   logLevel: string;
-  /** The services that people may sign in by. */
+  /** The identity providers for signing in. */
   identityProviders?: Provider[];
-  /** The services that people may connect, if any; `isSandbox` if they are simulators. */
+  /** The services that people may connect to, if any; `isSandbox` if they are simulators. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** How this server sends mails; without it they are written into a folder. */
+  /** How this server sends mails; if undefined, mails are written to a folder. */
   mail?: MailSetUp;
   /** The built apps of participants and organisers; undefined in tests of the API alone. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
 }
 
-/** Bodies of the API are small forms; a megabyte is far above the largest of them. */
+/** The default limit for bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
 
-/** Assembles the whole server; it does not listen yet. */
+/** Builds the whole server; the server does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
   const secure = publicUrl?.startsWith('https:') ?? false;
@@ -103,12 +103,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       level: settings.logLevel,
       serializers: {
         req: ({ method, url = '', id }) => ({ method, path: pathToLog(url), id }),
-        // A database error's detail quotes the row, with names and mail addresses.
+        // The `detail` of a database error is left out, because it quotes the row, with names and mail addresses.
         err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
     },
     bodyLimit,
-    // Allows for a slow start on a busy machine.
+    // Long enough for a slow start on a busy machine.
     pluginTimeout: 60_000,
     connectionTimeout: connectionTimeouts.silence,
     http: {
@@ -124,18 +124,18 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   app.removeContentTypeParser('text/plain');
-  // One call of the specification sends a form.
+  // One operation of the specification uses an HTML form.
   await app.register(fastifyFormBody);
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
-    // Other hosts below the same domain are not ours to restrict.
+    // `includeSubDomains` is off, because other hosts under this domain are not ours to restrict.
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy);
   });
-  // Level 5 of 11 compresses a full board in 5 ms instead of a second, with only a few per cent more bytes.
+  // Brotli level 5 of 11 compresses a full board in 5 ms instead of a second, at the cost of a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isUnavailable(error)) skipSessionSave(request);
@@ -147,14 +147,14 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
-      // If the public address is https, the browser used https, even if the proxy does not say so.
+      // With a public https address, the browser has used https, even if the proxy does not set the header.
       headers['x-forwarded-proto'] ??= 'https';
     });
 
   refreshTextsPeriodically(app, adoptTexts);
   serveHealth(app, basePath, () => database.isReady());
   app.addHook('onReady', async () => {
-    // Opens the first connection for requests; if the database is unavailable, later requests try again.
+    // Opens the first connection for requests now; if the database is unavailable, later requests try again.
     const budget = { left: databaseLimits.readiness };
     await withBudget(budget, () => database.pool.query('select 1')).catch(() => undefined);
   });
@@ -163,7 +163,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     web: { folder: settings.appFolders.web, below: '' },
     management: { folder: settings.appFolders.management, below: 'dashboard/' },
   };
-  // Outside the routes with sessions, as a file needs no session look-up.
+  // Registered outside the routes with sessions, because files need no session look-up.
   await app.register(
     async (files) => {
       for (const one of Object.values(built ?? {})) await serveFiles(files, one);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls that send data, but change nothing. */
+/** Calls that send data but change nothing. */
 const readOnly = [api.managedProgressMaps.lines];
 const consents = 'managedConsentTexts.';
 const mutations = Object.entries(api)
@@ -42,10 +42,10 @@ const mutations = Object.entries(api)
       op.method !== 'GET' &&
       !readOnly.some((one) => one === op),
   )
-  // Last, as sign-ups need a consent once there is a consent text.
+  // Consent texts come last, because once one exists, signing up requires a consent.
   .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
 
-/** The lines of the change log, the newest last. */
+/** The lines of the change log, oldest first. */
 const lines = () =>
   app.database.db
     .selectFrom('change_log')
@@ -53,12 +53,12 @@ const lines = () =>
     .orderBy('id')
     .execute();
 
-describe('each change that organisers can make', () => {
+describe('every change that organisers can make', () => {
   it('is covered by this test', () => {
     expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
   });
 
-  it.each(mutations)('%s writes a line to the change log, and none if it is refused', async (key, op) => {
+  it.each(mutations)('%s adds a line to the change log, but not if refused', async (key, op) => {
     const [called, input] = await (calls[key] as () => Promise<ManagedCall>)();
     expect(called).toBe(op);
     const before = await lines();
@@ -70,16 +70,16 @@ describe('each change that organisers can make', () => {
     expect(await lines()).toEqual(known);
   });
 
-  it('has a text in every language for its action and fields', async () => {
+  it('has labels for its action and fields in every language', async () => {
     expect(missingLabels(await lines())).toEqual([]);
   });
 });
 
-/** Makes a call as an organiser, and completes the task that it starts. */
+/** Makes a call as an organiser, and runs the task that the call enqueues, if any. */
 async function send(op: Operation, { form, ...input }: { form?: FormData }): Promise<void> {
   if (form) return upload(op, form);
   const answer: unknown = await organiser.call(op, input as never);
-  // A task freezes the results, and the change is logged when it ends.
+  // The task freezes the results; the change is logged when the task ends.
   if (op === api.managedChallenges.freeze) await finishTask(app, (answer as Task).id);
 }
 

@@ -24,7 +24,7 @@ import type { SportChanges } from './sports/managed-rules.ts';
 import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 
-// Lower layers never import higher ones: what they need from them is injected here.
+// Lower layers never import higher ones; functions of higher layers are injected here.
 
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
 
@@ -32,7 +32,7 @@ export const challengeBoards: ChallengeBoards = {
   hold: lockBoardTables,
   async remove(tx, id) {
     await deleteBoards(tx, sql`board = ${`challenge:${id}`}`);
-    // A challenge without activities may have frozen results, which must be removed too.
+    // Even a challenge without activities may have frozen results.
     await removeResults(tx, id);
   },
   countNew: (tx, ask, id, startsOn, by) => enqueueRecount(tx, ask, id, noDays(startsOn), by),
@@ -60,9 +60,9 @@ export const accountEnding = (work: IntegrationDependencies): AccountRemovalHook
   endSessions: endSessionsOf,
   endSession,
   async lock(tx, personId) {
-    // First, as incoming workouts also lock the records first.
+    // The records are locked first, as when workouts arrive from a service.
     await lockRecords(tx, personId);
-    // In the same order as joining a team and changing an activity.
+    // The locks are taken in the same order as when people join a team or change an activity.
     await handOverBeforeDeparture(tx, personId);
     await lockActivitiesOf(tx, personId);
   },

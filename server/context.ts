@@ -5,17 +5,17 @@ import type { Db } from './db/db.ts';
 import type { Iris } from './kit/iris.ts';
 import type { Person } from './people/person.ts';
 
-/** What a route may pass to a domain function. */
+/** The values that a route may pass to domain functions. */
 export interface Context {
   db: Db;
   iris: Iris;
   now: Temporal.Instant;
-  /** The person's time zone, as their browser says. */
+  /** The person's time zone, as sent by their browser. */
   timeZone: string;
   /** Today in the person's time zone. */
   today: Temporal.PlainDate;
   language: Language;
-  /** The signed-in person; reading it in a public operation is a bug and throws. */
+  /** The signed-in person. Reading this in a public operation is a bug and throws. */
   person: Person;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -3,7 +3,9 @@ import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
-/** The calls for people; the tests in `activities/importing/ingest` cover those for programs with a token. */
+/**
+ * The operations for people. The tests in `activities/importing/ingest` cover the operations for programs with a token.
+ */
 const operations = Object.entries(api)
   .flatMap(([domain, calls]) =>
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
@@ -14,7 +16,7 @@ const isManaged = ({ access }: Operation) => access === 'moderator' || access ==
 const callerOf = (op: Operation) => (isManaged(op) ? organiser : participant);
 const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
 
-/** Valid parameters that name nothing that exists. */
+/** Valid parameters that refer to resources that do not exist. */
 const unknown = {
   uuid: '00000000-0000-4000-8000-000000000000',
   id: 999_999,
@@ -27,7 +29,7 @@ const unknown = {
 };
 
 const text = { en: 'a', fr: 'b', nl: 'c' };
-/** Fields that managed resources may have, all of them valid. */
+/** Valid values for the fields of managed resources. */
 const managedBody = {
   version: 'none',
   name: text,
@@ -59,7 +61,7 @@ const managedBody = {
   decision: 'keep',
 };
 
-/** Fields of resources whose name is a single text. */
+/** Valid values for resources whose name is a text without translations. */
 const plainNamed = {
   name: 'A name',
   labels: text,
@@ -82,7 +84,7 @@ const plainNamed = {
 const hasPlainName = ({ path }: Operation) =>
   /management\/(progress-maps|people|teams|guest-codes|sports$|sports\/:id$)/.test(path);
 
-/** A path with its parameters filled in. */
+/** Fills in the parameters of an operation's path. */
 const addressOf = (op: Operation, params: object) =>
   op.path.replace(/:(\w+)/g, (_, name) => String((params as Record<string, unknown>)[name]));
 
@@ -109,7 +111,7 @@ describe('every operation', () => {
   });
 
   it.each(only(isManaged))(
-    '%s is closed to participants, and to moderators unless it is theirs',
+    '%s is closed to participants, and to moderators unless they have access',
     async (_, op) => {
       const input = { params: unknown, body: op.body && {} };
       expect((await participant.refused(op, input)).status).toBe(403);
@@ -118,7 +120,7 @@ describe('every operation', () => {
   );
 
   it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
-    '%s is refused if another site sends it',
+    '%s is refused if the request comes from another site',
     async (_, op) => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
         const problem = await callerOf(op).refused(op, { params: unknown, body: op.body && {} }, headers);
@@ -128,7 +130,7 @@ describe('every operation', () => {
   );
 
   it.each(only((op) => op.body !== undefined && !op.params))(
-    '%s says in three languages which fields are missing',
+    '%s reports missing fields in three languages',
     async (_, op) => {
       const texts = new Set<string>();
       for (const language of ['en', 'fr', 'nl']) {
@@ -146,7 +148,7 @@ describe('every operation', () => {
       page: '0',
       limit: '0',
       periodType: 'decade',
-      // Any language may be requested, but not any length.
+      // Any language may be requested, but the code must not be too long.
       locale: 'x'.repeat(200),
       uri: 'x',
       itemsPerPage: '0',
@@ -159,11 +161,11 @@ describe('every operation', () => {
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
     const response = await callerOf(op).send({ method: op.method, url });
-    // Challenges can be requested by any name; the list is then empty.
+    // Challenges can be requested by any name; unknown names give an empty list.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
-  it.each(only((op) => op.params !== undefined))('%s answers 404 for unknown resources', async (_, op) => {
+  it.each(only((op) => op.params !== undefined))('%s returns 404 for unknown resources', async (_, op) => {
     const body = op.body && {
       ...managedBody,
       ...(hasPlainName(op) ? plainNamed : {}),
@@ -185,7 +187,7 @@ describe('every operation', () => {
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
     const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
-    // All languages of the product have texts.
+    // This call finds texts for every language, so it has no unknown resources.
     if (op !== api.translations.all)
       expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
@@ -193,7 +195,7 @@ describe('every operation', () => {
   });
 
   it.each(only((op) => op.body !== undefined))(
-    '%s refuses a body that is not JSON, not an object or too large',
+    '%s refuses a body that is not JSON, is not an object or is too large',
     async (_, op) => {
       const url = addressOf(op, unknown);
       const before = await rows();
@@ -209,7 +211,7 @@ describe('every operation', () => {
 });
 
 describe('the NUL character', () => {
-  it('is refused in bodies and queries, on its field', async () => {
+  it('is refused in bodies and queries, with an error on its field', async () => {
     const signUp = { givenName: 'A\0', surname: 'B', email: 'a@example.com', guestCode: 'WELCOME' };
     const problem = await stranger.refused(api.accounts.signUp, {
       body: { ...signUp, password: 'sturdy walking shoes', language: 'en' },
@@ -235,7 +237,7 @@ describe('unusual input', () => {
     [{ sport: '/platform/api/sports/-9999999999' }, 'sport'],
     [{ sport: '/platform/api/sports/99999999999' }, 'sport'],
     [{ sport: { '@id': 7 } }, 'sport'],
-  ])('%o is refused on its field', async (changes, field) => {
+  ])('is refused with an error on its field: %o', async (changes, field) => {
     const problem = await participant.refused(api.activities.create, { body: { ...entry, ...changes } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: field }] });
   });
@@ -249,7 +251,7 @@ describe('unusual input', () => {
     ['/translations/nl/constructor.json', 404],
     ['/platform/api/challenges/%zz', 400],
     ['/platform/api/activities?page=1&page=2', 422],
-  ])('%s is answered with %i', async (url, status) => {
+  ])('in a request for %s gives status %i', async (url, status) => {
     const response = await participant.send({ method: 'GET', url });
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -257,9 +259,9 @@ describe('unusual input', () => {
 
   it.each([
     [30_000, 400],
-    // Larger than the limit for anonymous callers.
+    // A body of this depth exceeds the size limit for anonymous callers.
     [100_000, 413],
-  ])('nested to %i levels is answered with %i', async (levels, status) => {
+  ])('in a body nested to %i levels gives status %i', async (levels, status) => {
     const response = await stranger.send({
       method: 'POST',
       url: api.sessions.signIn.path,
@@ -272,14 +274,14 @@ describe('unusual input', () => {
 
 describe('addresses without an operation', () => {
   // spec: call problem objects
-  it('return 404 in the usual error format', async () => {
+  it('return 404 with a problem response', async () => {
     const response = await stranger.send({ method: 'GET', url: '/platform/api/nothing' });
     expect(response.statusCode).toBe(404);
     expect(response.headers['content-type']).toContain('application/problem+json');
   });
 });
 
-/** The number of stored rows, which refused calls must not change. */
+/** The numbers of rows in some tables, which refused calls must not change. */
 async function rows(): Promise<number[]> {
   const tables = ['people', 'activities', 'standings', 'board_totals', 'day_times'] as const;
   const counts = tables.map((table) =>

@@ -9,15 +9,15 @@ import {
 } from './integrations/providers/provider-settings.ts';
 import { type ProviderSettings, providersSetting } from './sign-in/identities/provider-settings.ts';
 
-/** The settings of a process, read once at its start. Nothing else reads process.env. */
+/** The settings of a process. They are read once at start-up; no other code reads process.env. */
 export interface Env {
   host: string;
   port: number;
-  /** Starts and ends with a slash. */
+  /** The base path; starts and ends with a slash. */
   basePath: string;
   /** The public address of the app; ends with a slash. */
   publicUrl: string;
-  /** Proxies whose X-Forwarded-… headers are trusted, comma separated: addresses, networks, `loopback`. */
+  /** The proxies whose X-Forwarded-… headers are trusted, separated by commas: addresses, networks or `loopback`. */
   trustedProxies: string;
   databaseUrl: string | undefined;
   dataDir: string;
@@ -25,15 +25,15 @@ export interface Env {
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
-  /** The port for health checks of a process that only does jobs; undefined: none. */
+  /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
-  /** The mail server; undefined: mails are written into a folder. */
+  /** The URL of the mail server; if undefined, mails are written to a folder. */
   smtpUrl: string | undefined;
-  /** The sender of mails, as in a mail's header. */
+  /** The sender of mails, as in the `From` header. */
   mailFrom: string;
-  /** Services that people may sign in by. */
+  /** The identity providers for signing in. */
   identityProviders: ProviderSettings[];
-  /** Services that people may connect. */
+  /** The client credentials for the services that people may connect to. */
   couplingClients: ClientsSettings;
   logLevel: string;
 }
@@ -64,7 +64,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Reads the variables. Throws with one line per missing or invalid variable. */
+/** Reads the settings from environment variables. Throws an error with one line per missing or invalid variable. */
 export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   const parsed = variables.safeParse(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
@@ -98,7 +98,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   };
 }
 
-/** The secret of an embedded installation: created at the first start, stored with its data. */
+/** The secret of an installation with the embedded engine: created at the first start and stored with the data. */
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');

@@ -31,7 +31,7 @@ describe('row ids', () => {
     [team = { id: 0 }] = teams;
   });
 
-  it.each([1e15, 2 ** 31, -1, 0, 1.5])('answers 404 or 422 for the id %d', async (id) => {
+  it.each([1e15, 2 ** 31, -1, 0, 1.5])('give 404 or 422 if the id is %d', async (id) => {
     const newTeam = { name: 'Another team', captainId: id };
     expect(await organiser.refused(api.managedTeams.create, { body: newTeam })).toMatchObject(
       refusalOn('captainId'),
@@ -46,7 +46,7 @@ describe('row ids', () => {
 });
 
 describe('texts that cannot be stored', () => {
-  it('rejects lone surrogates and NUL on their field', async () => {
+  it('are rejected with an error on their field', async () => {
     for (const text of ['\ud800', 'a\udfff', 'a\0']) {
       const mapping = { params: { id: 1 }, body: { source: 'Garmin' as const, sportType: text } };
       expect(await organiser.refused(api.managedSportRules.mapType, mapping)).toMatchObject(
@@ -57,7 +57,7 @@ describe('texts that cannot be stored', () => {
     await organiser.call(api.managedSportRules.mapType, whole);
   });
 
-  it('rejects NUL in paths', async () => {
+  it('are rejected in paths', async () => {
     const url = '/platform/api/challenge_teams/%00';
     expect((await participant.send({ method: 'GET', url })).statusCode).toBe(404);
     for (const address of ['/translations/nl/%00.json', '/platform/api/management/sports/1%00'])
@@ -65,8 +65,8 @@ describe('texts that cannot be stored', () => {
   });
 });
 
-describe('numbers that are too small', () => {
-  it('rejects numbers that would be rounded to zero', async () => {
+describe('numbers close to zero', () => {
+  it('are rejected if rounding makes them zero', async () => {
     const rule = { kmFactor: 1, kmPerHour: 10, metresPerStep: 1, replaces: 1 };
     const change = (dailyCapKm: number) => ({ params: { id: 1 }, body: { ...rule, dailyCapKm } });
     for (const cap of [5e-324, 0.0001, 1e-7])
@@ -86,7 +86,7 @@ describe('numbers that are too small', () => {
 });
 
 describe('dates and times outside the calendar', () => {
-  it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('rejects the date %s', async (day) => {
+  it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('are rejected (date %s)', async (day) => {
     for (const word of ['from', 'to'])
       expect(await organiser.refused(api.managedActivities.list, { query: { [word]: day } })).toMatchObject(
         refusalOn(word),
@@ -108,13 +108,13 @@ describe('dates and times outside the calendar', () => {
     '0000-01-01T00:00:00Z',
     '0001-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
-  ])('rejects the time %s', async (startedAt) => {
+  ])('are rejected (time %s)', async (startedAt) => {
     const phone = await sendingApp(participant, app.browser());
     const workout = { sport: 'running', startedAt, elapsedSeconds: 600, metres: 1000 };
     expect(await phone.refused({ workouts: [workout] })).toMatchObject(refusalOn('workouts.0.startedAt'));
   });
 
-  it('rejects such times in the formats of known apps', async () => {
+  it('are rejected in the formats of known apps', async () => {
     const phone = await sendingApp(participant, app.browser());
     for (const at of [
       '0000-01-01 06:30:00 +0100',
@@ -138,7 +138,7 @@ describe('dates and times outside the calendar', () => {
   });
 
   it.each(['0000-01-01', '0001-01-01', '1969-12-31', '1999-12-31'])(
-    'rejects a file with a workout that started on %s',
+    'are rejected in files (workout that started on %s)',
     async (day) => {
       const file = gpxFile({ start: '2026-11-20T06:00:00Z', minutes: 5 });
       const old = Buffer.from(file.toString().replaceAll('2026-11-20', day));
@@ -166,8 +166,8 @@ describe('an uploaded part', () => {
   });
 });
 
-describe('two organisers who demote each other at the same moment', () => {
-  it('leave one organiser; the other call gets 409', async () => {
+describe('two organisers who demote each other simultaneously', () => {
+  it('cannot both succeed, so one organiser remains', async () => {
     const own = await testApp();
     const pair = [await own.organiser(), await own.organiser()] as const;
     for (let round = 0; round < 5; round += 1) {
@@ -185,7 +185,7 @@ describe('two organisers who demote each other at the same moment', () => {
         demote(pair[0], rows[1] as (typeof rows)[0]),
         demote(pair[1], rows[0] as (typeof rows)[0]),
       ]);
-      // A person demoted before their own call is authorised is no longer an organiser.
+      // The other organiser gets 409, or 403 if demoted before their call was authorised.
       const statuses = answers.map(({ statusCode }) => statusCode).sort();
       expect(statuses[0]).toBe(200);
       expect([403, 409]).toContain(statuses[1]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('schedules every job in the database, and ends without leaving work behind', async () => {
+it('schedules all jobs in the database and stops without leaving work behind', async () => {
   const mailing = await startMailing(app, { send: async () => undefined });
   const { rows } = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(
     app.database.db,
@@ -32,7 +32,7 @@ it('schedules every job in the database, and ends without leaving work behind', 
   expect(mailing.reports).toEqual([]);
 });
 
-it('removes ended sessions, and no others', async () => {
+it('removes only expired sessions', async () => {
   const { db } = app.database;
   await app.participant();
   await sql`insert into sessions values ('old', '{}', ${app.clock.now.subtract({ hours: 1 }).toString()})`.execute(
@@ -44,7 +44,7 @@ it('removes ended sessions, and no others', async () => {
   expect(left[0]?.sid).not.toBe('old');
 });
 
-it('removes expired counts of failed attempts, and no others', async () => {
+it('removes only expired counts of failed attempts', async () => {
   const { db } = app.database;
   await sql`insert into failed_attempts values ('old', 1, ${Date.now() - 1000}), ('new', 1, ${Date.now() + 60_000})`.execute(
     db,
@@ -54,7 +54,7 @@ it('removes expired counts of failed attempts, and no others', async () => {
   expect(rows).toEqual([{ key: 'new' }]);
 });
 
-it('removes expired mailed links, and no others', async () => {
+it('removes only expired mailed links', async () => {
   const { db } = app.database;
   const { iri } = await app.participant();
   const personId = Number(iri.split('/').at(-1));
@@ -64,7 +64,7 @@ it('removes expired mailed links, and no others', async () => {
     await makeLink(db, personId, 'activate', earlier),
   ];
   await removeExpiredLinks(db, app.clock.now);
-  // At an earlier time, when both were valid: one no longer exists.
+  // At this earlier time both links were valid, so a link that is not found has been removed.
   expect(await findLink(db, old, ['reset-password'], earlier)).toBeUndefined();
   expect(await findLink(db, fresh, ['activate'], app.clock.now)).toBeDefined();
 });

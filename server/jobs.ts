@@ -22,7 +22,7 @@ import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-ch
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 
-/** All scheduled work: name, schedule (cron, UTC), function. */
+/** All scheduled jobs: name, schedule (cron, UTC), function. */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
@@ -30,11 +30,11 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-answers', '7 * * * *', removeOldAnswers],
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
-  // At night, when few people log activities.
+  // Runs at night, when few people log activities.
   ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
-/** Every kind of task; `mails` sends their mails to people. */
+/** All kinds of tasks; `mails` enqueues the mails that tasks send to people. */
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,
@@ -43,10 +43,10 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   importPeople(mails, teamEntry),
 ];
 
-/** Every kind of mail in the outbox. */
+/** All kinds of mails in the outbox. */
 export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
-/** Does the background work in this process: scheduled jobs, and jobs enqueued by requests. */
+/** Starts the background work in this process: scheduled jobs, and jobs that requests enqueue. */
 export async function startJobs(
   queue: Queue,
   mailing: Mailing,

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('an empty platform', () => {
-  it('prints a new one-time link for the first organiser at each start until it is used', {
-    // Starts a process three times, which takes long on a busy machine.
+  it('prints a new one-time link for the first organiser at every start until one is used', {
+    // This test starts a process three times, which takes long on a busy machine.
     timeout: 120_000,
   }, async () => {
     const own = await serverDatabase();
     const empty = { ...own.settings, DEMO: 'off' };
-    // The embedded engine makes its database itself.
+    // The embedded engine creates its database itself.
     if (!own.postgresql) await rm(join(own.settings.DATA_DIR ?? '', 'database'), { recursive: true });
     const linkOf = (server: ServerProcess) =>
       server.printed().match(/\/first-organiser\/([\w-]{43}) /)?.[1] ?? '';
@@ -75,8 +75,8 @@ describe('an empty platform', () => {
   });
 });
 
-describe.skipIf(inject('template').engine === 'embedded')('three processes of a demo', () => {
-  it('fill an empty database once if they start together', {
+describe.skipIf(inject('template').engine === 'embedded')('three demo processes that start together', () => {
+  it('fill an empty database only once', {
     timeout: 240_000,
   }, async () => {
     const { settings: empty, use, remove } = await serverDatabase();
@@ -100,7 +100,7 @@ describe.skipIf(inject('template').engine === 'embedded')('three processes of a 
 });
 
 describe('the server process', () => {
-  it('prints its address, guest code and sign-ins, and answers health checks', async () => {
+  it('prints its address, guest code and sign-ins, and serves health checks', async () => {
     const server = await startServerProcess(settings);
     expect(server.printed()).toContain('WELCOME');
     expect(server.printed()).toContain('participant@example.com');
@@ -109,7 +109,7 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('finishes running requests when it is asked to stop', async () => {
+  it('finishes running requests before it stops', async () => {
     const server = await startServerProcess(settings);
     const cookie = await signIn(server);
     const underWay = Array.from({ length: 20 }, () => log(server, cookie));
@@ -121,7 +121,7 @@ describe('the server process', () => {
     await expectNothingLost([]);
   });
 
-  // Starts a process eleven times, which takes minutes on a busy machine.
+  // This test starts a process eleven times, which takes minutes on a busy machine.
   it('loses no acknowledged activity when it is killed ten times', {
     timeout: 600_000,
   }, async () => {
@@ -129,7 +129,7 @@ describe('the server process', () => {
     for (let round = 0; round < 10; round += 1) {
       const server = await startServerProcess(settings);
       const cookie = await signIn(server);
-      // A different number of answers each time, with eight concurrent requests.
+      // Each round kills the process after a different number of responses, with eight concurrent requests.
       const killAfter = 5 + ((round * 37) % 60);
       const before = acknowledged.length;
       let ended: Promise<unknown> | undefined;
@@ -149,7 +149,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'keeps every other process away from embedded data in use, and loses nothing meanwhile',
+    'keeps other processes from opening its embedded data, and loses no activity when they try',
     { timeout: 240_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
@@ -162,7 +162,7 @@ describe('the server process', () => {
         ['scripts/remove-second-factor.ts', 'participant@example.com'],
       ]) {
         const other = spawn(process.execPath, words, {
-          // A temporary folder of its own, as with systemd and containers.
+          // Each process gets its own temporary folder, as with systemd and containers.
           env: { PATH: process.env.PATH, ...settings, TMPDIR: folder } as NodeJS.ProcessEnv,
         });
         let printed = '';
@@ -188,7 +188,7 @@ describe('the server process', () => {
     },
   );
 
-  it('lists invalid settings and does not start', () => {
+  it('lists invalid settings and exits', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
       env: {
@@ -201,7 +201,7 @@ describe('the server process', () => {
     expect(stderr).toContain('PORT');
   });
 
-  it('explains in one sentence that its database cannot be reached, without the password', async () => {
+  it('exits with an explanation, but without the password, if its database cannot be reached', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://user:hidden-word@127.0.0.1:${port}/challenge`;
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
@@ -219,7 +219,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'embedded')(
-    'says that it processes jobs, and answers health checks if that is its only role',
+    'serves health checks on a separate port if it only runs jobs',
     async () => {
       const PROBE_PORT = String(await freePort());
       const jobs = await startServerProcess({ ...settings, DEMO: 'off', ROLE: 'jobs', PROBE_PORT });
@@ -232,10 +232,10 @@ describe('the server process', () => {
     },
   );
 
-  it('explains that its data folder is read-only and exits', () => {
+  it('exits with an explanation if its data folder is read-only', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',
-      // A path below a file cannot be created, not even by root.
+      // A folder cannot be created below a file, not even by root.
       env: { PATH: process.env.PATH, DATA_DIR: 'package.json/data' } as NodeJS.ProcessEnv,
     });
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATA_DIR: not writable: .+\n$/)]);
@@ -264,7 +264,7 @@ const log = (server: ServerProcess, cookie: string) =>
     }),
   });
 
-/** Opens the data that the processes wrote, and compares it. */
+/** Opens the database after the processes have ended, and expects all acknowledged activities to be stored. */
 async function expectNothingLost(acknowledged: string[]): Promise<void> {
   await place.use(async ({ db }) => {
     const rows = await db.selectFrom('activities').select('uuid').execute();

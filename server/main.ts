@@ -28,7 +28,7 @@ import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organise
 import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
 import { passwordUsers } from './sign-in/sessions/password-access.ts';
 
-/** How long running work may take after the process is asked to stop, in milliseconds. */
+/** How long the process may take to exit after a signal, in milliseconds. */
 const endWithin = 10_000;
 
 const report = reporter((line) => process.stderr.write(`${line}\n`));
@@ -59,7 +59,7 @@ if (env.role !== 'web') {
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// Before it reports ready, as it may be stopped right after that.
+// The handlers are registered before the process reports ready, because it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
@@ -77,7 +77,7 @@ async function firstOrganiserLine(settings: Env, { db }: Database): Promise<stri
   ];
 }
 
-/** Serves health checks of a process that only does jobs, if a port is set. */
+/** Serves the health checks of a process that only runs jobs, if a port is set. */
 async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Heartbeat) {
   if (probePort === undefined) return undefined;
   return openProbe(
@@ -86,7 +86,7 @@ async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Hea
   ).catch((error) => fail(new Error(`PROBE_PORT: ${error.message}`)));
 }
 
-/** A warning if no organiser could sign in by the configured services. */
+/** A warning if no organiser could sign in through the configured identity providers. */
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
   return [
@@ -94,7 +94,7 @@ async function passwordsLine(providers: Provider[], { db }: Database): Promise<s
   ];
 }
 
-/** Exits with one sentence, without a stack trace: invalid settings and data in use are not bugs. */
+/** Prints an error without a stack trace and exits: invalid settings and locked data are not bugs. */
 function fail(error: Error): never {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
@@ -132,18 +132,18 @@ async function startWeb(
   return { identityProviders, warnings, stop: () => app.close() };
 }
 
-/** The address of the mail server, without its credentials. */
+/** The host and port of the mail server, without credentials. */
 function mailServerOf({ smtpUrl }: Env): string | undefined {
   return smtpUrl ? new URL(smtpUrl).host : undefined;
 }
 
-/** Loaded only for a demo, as nothing else needs an identity provider of its own. */
+/** Opens the demo's identity provider. The module is loaded only for a demo. */
 async function demoSignInOf(settings: Env): Promise<DemoSignIn> {
   const { openDemoSignIn } = await import('../demo/sign-in/demo-sign-in.ts');
   return openDemoSignIn({ ...settings, translate: translator(await loadTexts()) });
 }
 
-/** Loaded only for a demo, like its identity provider. */
+/** Opens the demo's simulated services. The module is loaded only for a demo. */
 async function demoServicesOf(settings: Env): Promise<DemoServices> {
   const { openDemoServices } = await import('../demo/demo-services.ts');
   return openDemoServices({ ...settings, translate: translator(await loadTexts()) });

@@ -31,7 +31,7 @@ import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
 
-/** Mounts the calls for organisers and moderators. */
+/** Creates the routes for organisers and moderators. */
 export async function mountManagedOperations(
   site: FastifyInstance,
   mounting: RoutingHooks<Context>,

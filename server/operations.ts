@@ -49,24 +49,24 @@ import { likeRoutes } from './social/likes/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
-/** The dependencies of both apps' operations. */
+/** What the operations of both apps depend on. */
 export interface Parts {
   pool: Database['pool'];
   queue: Queue;
   secret: string;
-  /** The public address of the app; its base path if that is unknown. */
+  /** The public address of the app; only the base path if the address is unknown. */
   address: string;
-  /** The public address of the app, with its base path; taken from requests if not configured. */
+  /** The public address of the app, with the base path; taken from each request if not configured. */
   publicUrl: string | undefined;
-  /** Scheme, host and port of the public address. */
+  /** The scheme, host and port of the public address. */
   origin: string | undefined;
   translate: Translate;
   texts: Texts;
-  /** Loads the organisers' replacements for the product's texts. */
+  /** Loads the texts that organisers have replaced. */
   adoptTexts(): Promise<void>;
-  /** The services that people may sign in by. */
+  /** The identity providers for signing in. */
   identityProviders: IdentityProviders;
-  /** The services that people may connect, and their operations; `isSandbox` if they are simulators. */
+  /** The dependencies of the connected services; `isSandbox` if they are simulators. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;
@@ -75,10 +75,10 @@ export interface Parts {
   startedAt: Temporal.Instant;
 }
 
-/** People's own apps also send routes and heart rates, which are ignored. */
+/** The limit for bodies from people's own apps, which also send routes and heart rates that we ignore. */
 const ingestBodyLimit = 10 * 1024 * 1024;
 
-/** Mounts the calls for participants and visitors. */
+/** Creates the routes for participants and visitors. */
 export async function mountOperations(
   site: FastifyInstance,
   mounting: RoutingHooks<Context>,

@@ -1,8 +1,8 @@
-/** The timeout of a request, in milliseconds: far above what any answer may take. */
+/** The timeout of a request, in milliseconds; far longer than any response may take. */
 const givenUpAfter = 30_000;
 
 /**
- * The kind of request: `log` stores an activity, `look` reads the database, `sign` (of life) must be answered in any
+ * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` (of life) must succeed in any
  * state.
  */
 export type Kind = 'log' | 'look' | 'sign';
@@ -17,14 +17,14 @@ export interface Request {
   acknowledged?(uuid: string): void;
 }
 
-/** The outcome of a request; times are those of `performance.now()`. */
+/** The result of a request; times are values of `performance.now()`. */
 export interface Answer extends Pick<Request, 'what' | 'kind' | 'by'> {
   begin: number;
   end: number;
-  /** Undefined: the connection broke, or there was no answer. */
+  /** The status; undefined if the connection broke or there was no response. */
   status: number | undefined;
   retryAfter: string | null;
-  /** The body of the answer, if it is unexpected. */
+  /** The body of the response, if unexpected. */
   words: string;
 }
 

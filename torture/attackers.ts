@@ -2,30 +2,30 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** The settings of an attack; the forked process gets them as JSON. */
+/** The settings of an attack, which the forked process gets as JSON. */
 export interface Attack {
   address: string;
-  /** Paths of webhooks, to which bodies are begun and never ended. */
+  /** The paths of webhooks to which unfinished bodies are sent. */
   bodyPaths: string[];
   bodies: number;
-  /** How much of the ten megabytes is sent, in bytes. */
+  /** How many bytes of each ten-megabyte body are sent. */
   bytesOfBody: number;
-  /** Sessions of people who upload a file byte by byte. */
+  /** The sessions of people who upload a file slowly. */
   uploaders: string[];
   signInsPerSecond: number;
-  /** Whether each request comes from another address, or all from one. */
+  /** Whether each sign-in comes from a different address, or all from one. */
   fromManyAddresses: boolean;
 }
 
 /** The results of an attack. */
 export interface AttackResults {
   signIns: Record<string, number>;
-  /** The number of connections that the server has closed, by the first line of its answer. */
+  /** The number of connections that the server has closed, by the first line of the response. */
   endedBodies: Record<string, number>;
   endedUploads: Record<string, number>;
 }
 
-/** The limit of unanswered sign-ins, as more would measure the attacker. */
+/** The maximum number of sign-ins that wait for a response; with more, the test would measure the attacker. */
 const mostUnanswered = 2_000;
 const met: AttackResults = { signIns: {}, endedBodies: {}, endedUploads: {} };
 let isOver = false;
@@ -45,7 +45,7 @@ await Promise.all([
   guess(),
 ]);
 
-/** Opens a connection again and again; `write` uses it until the server closes it. */
+/** Opens a connection, calls `write`, and starts over when the server closes the connection. */
 async function keepOpen(ended: Record<string, number>, write: (socket: ReturnType<typeof connect>) => void) {
   while (!isOver) {
     const socket = connect(Number(port), hostname);
@@ -60,7 +60,7 @@ async function keepOpen(ended: Record<string, number>, write: (socket: ReturnTyp
   }
 }
 
-/** Sends the beginning of a body of ten megabytes, and then nothing. */
+/** Sends the beginning of a ten-megabyte body, then nothing more. */
 function hold(path: string): Promise<void> {
   return keepOpen(met.endedBodies, (socket) => {
     socket.write(
@@ -70,7 +70,7 @@ function hold(path: string): Promise<void> {
   });
 }
 
-/** Sends a file of a megabyte at ten bytes per second. */
+/** Uploads a file of one megabyte at ten bytes per second. */
 function trickle(cookie: string): Promise<void> {
   return keepOpen(met.endedUploads, (socket) => {
     socket.write(
@@ -81,7 +81,9 @@ function trickle(cookie: string): Promise<void> {
   });
 }
 
-/** Sends wrong passwords for existing and other accounts, at a constant rate whatever the answers. */
+/**
+ * Sends wrong passwords for existing and unknown accounts, at a constant rate that does not depend on the responses.
+ */
 async function guess(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const begin = performance.now();

@@ -5,18 +5,18 @@ import type { Round } from './fault.ts';
 import { endNow, type Platform } from './platform.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The timeout of the comparison, in milliseconds, as an embedded engine may hang. */
+/** The timeout of the comparison, in milliseconds; an embedded engine may hang. */
 const within = 90_000;
 
-/** What to compare: the database, and the names that were sent, with the acknowledged ids. */
+/** What to compare: the database, and the names of all activities that were sent, with the acknowledged ids. */
 export interface Comparison {
   place: { databaseUrl: string } | { dataDir: string };
   sent: [name: string, uuid: string | undefined][];
 }
 
 /**
- * Compares the acknowledged activities with the stored ones, and standings with sums, in a process of its own. Call it
- * after the servers have ended.
+ * Compares the acknowledged activities with the stored ones, and the standings with the sums, in a separate process.
+ * Call this after the servers have stopped.
  */
 export async function compare(
   { failures, atEnd }: Round,

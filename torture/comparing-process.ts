@@ -2,7 +2,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { expectSumsToHold } from '../server/testing/sums.ts';
 import type { Comparison } from './compare.ts';
 
-/** How many examples of each kind are printed. */
+/** The number of examples to print for each kind of difference. */
 const named = 5;
 
 process.once('message', (comparison: Comparison) =>
@@ -48,7 +48,7 @@ function list(what: string, outOf: number, names: string[]): string[] {
   return [`${names.length} of ${outOf} activities ${what}: ${names.slice(0, named).join(', ')}${more}`];
 }
 
-/** The boards that differ, from a failed expectation. */
+/** Lists the boards that differ, from the error of a failed expectation. */
 function sumsFailure(error: { message: string; actual?: unknown; expected?: unknown }): string {
   if (!Array.isArray(error.actual) || !Array.isArray(error.expected))
     return `standings and sums could not be compared: ${error.message}`;

@@ -4,20 +4,23 @@ import type { Engine, Platform, Template } from './platform.ts';
 export interface Fault {
   name: string;
   engine: Engine;
-  /** Returns a summary of the observations. Adds problems to `failures`; an exception is a problem too. */
+  /**
+   * Causes the fault and returns a summary of what happened. Problems are added to `failures`; an exception is also a
+   * problem.
+   */
   run(round: Round): Promise<string>;
 }
 
-/** One run of one fault. */
+/** A run of a fault. */
 export interface Round {
   template: Template;
-  /** The problems, one line each. */
+  /** The problems found, one line each. */
   failures: string[];
-  /** Cleans up the run's processes, folders and mounts, when it ends or is interrupted. */
+  /** Cleans up the run's processes, folders and mounts when the run ends or is interrupted. */
   atEnd: AsyncDisposableStack;
 }
 
-/** Thrown if the machine does not support the fault, which is no failure. */
+/** The machine does not support the fault, which is not a failure. */
 export class Skipped extends Error {}
 
 export type Server = Awaited<ReturnType<Platform['start']>>;

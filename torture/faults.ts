@@ -12,7 +12,7 @@ import { sigterms } from './faults/sigterm.ts';
 import { startsTogether } from './faults/start-together.ts';
 import { stoppedDatabase } from './faults/stopped-database.ts';
 
-/** Every fault, in the order in which they run. */
+/** All faults, in the order in which they run. */
 export const faults: Fault[] = [
   ...kills,
   ...sigterms,

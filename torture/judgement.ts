@@ -1,12 +1,15 @@
 import type { Answer } from './answer.ts';
 import type { Phase, Traffic } from './traffic.ts';
 
-/** Every answer comes within 5 s; the rest allows for a busy machine. In milliseconds. */
+/** The limit for response times, in milliseconds: 5 s, plus a margin for a busy machine. */
 const longest = 7_000;
-/** Calls without the database never wait for it: an answer after the database's timeout is wrong. */
+/**
+ * The limit for requests that need no database. The limit is below the database's timeout, because these requests must
+ * not wait for the database.
+ */
 const longestSign = 4_000;
 
-/** The problems with the answers, a line for each kind. */
+/** Finds the problems with the responses; returns one line per kind. */
 export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phases'>): string[] {
   const start = phases[0]?.since ?? 0;
   const mistakes = new Map<string, Answer[]>();
@@ -45,7 +48,7 @@ function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   return undefined;
 }
 
-/** A summary of the answers' distribution. */
+/** Summarises how many responses had which status. */
 export function countsOf(answers: Answer[]): string {
   const of = (status: number | undefined) =>
     answers.filter((one) => one.kind === 'log' && one.status === status);

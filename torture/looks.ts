@@ -4,10 +4,10 @@ import type { Request } from './answer.ts';
 
 const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
 
-/** Whether the apps are built; otherwise there are no pages to request. */
+/** Whether the apps are built. Without them there are no pages to request. */
 export const isBuilt = existsSync(assets);
 
-/** The requests that are repeated during a fault. */
+/** The read requests that are repeated during a fault. */
 export function looks(cookie: string): Request[] {
   const script = isBuilt ? readdirSync(assets).find((name) => name.endsWith('.js')) : undefined;
   return [

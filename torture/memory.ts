@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The peak memory of a process since its start, in megabytes, by the system's count. */
+/** The peak memory of a process since its start, in megabytes, as the system reports it. */
 export function peakMemory(id: number): number {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

@@ -4,7 +4,7 @@ import { type Answer, type Request, send } from './answer.ts';
 import { isBuilt } from './looks.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The calls of the dashboard and the boards. */
+/** The requests that the dashboard and the boards make. */
 const reads = [
   ...(isBuilt ? ['/'] : []),
   '/platform/api/person_infos/me',
@@ -17,7 +17,9 @@ const reads = [
   '/platform/api/team_stats_activities?periodType=month&limit=15',
 ];
 
-/** A signed-in person who reads the dashboard and the boards, logs an activity, imports a file, and starts over. */
+/**
+ * Simulates a signed-in person, who repeatedly opens the dashboard and the boards, logs an activity and imports a file.
+ */
 export async function normalUser(address: string, cookie: string, seconds: number) {
   const answers: Answer[] = [];
   const imports: { status: number | string; milliseconds: number }[] = [];

@@ -11,36 +11,36 @@ import { type ServerProcess, startServerProcess } from '../server/testing/server
 export const engines = ['postgresql', 'embedded'] as const;
 export type Engine = (typeof engines)[number];
 
-/** The demo company's data, at rest: every fault starts from a copy. */
+/** The stored data of the demo company; every fault starts from a copy. */
 export interface Template {
-  /** The data folder of the server, or of the PostgreSQL cluster. */
+  /** The data folder of the server or the PostgreSQL cluster. */
   folder: string;
-  /** Mail addresses of participants who can sign in with `password`. */
+  /** The mail addresses of participants who can sign in with `password`. */
   people: string[];
 }
 
-/** A data folder or a cluster with the demo company, and the servers on it. */
+/** A copy of the demo company's data in a data folder or a cluster, and the servers that use it. */
 export interface Platform {
   engine: Engine;
   dataDir: string;
   people: string[];
-  /** The platform's own cluster; PostgreSQL only. */
+  /** The platform's own cluster; only with PostgreSQL. */
   cluster(): Cluster;
   databaseUrl: string;
-  /** The settings of its servers. */
+  /** The settings of the platform's servers. */
   settings: Record<string, string>;
-  /** Starts a server; if it is not ready in time, ends it and throws. */
+  /** Starts a server. Throws if the server is not ready in time, and ends it. */
   start(settings?: Record<string, string>): Promise<ServerProcess>;
 }
 
 export const password = 'a password for the torture';
 export const secret = 'a secret of the torture, nothing else';
 
-/** Enough for a server that starts on a busy machine and fills or repairs its database, in milliseconds. */
+/** How long a server may take to start on a busy machine and fill or repair its database, in milliseconds. */
 const readyWithin = 180_000;
 const howMany = 16;
 
-/** Creates the demo company on an engine by starting the server. */
+/** Creates the demo company on an engine, by starting a server. */
 export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack): Promise<Template> {
   const dataDir = temporaryFolder('template', atEnd);
   const cluster = engine === 'postgresql' ? await openCluster(atEnd) : undefined;
@@ -76,13 +76,13 @@ export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack):
 }
 
 interface PlatformOptions {
-  /** Lines of postgresql.conf. */
+  /** Additional lines for postgresql.conf. */
   postgresql?: string[];
-  /** The parent of the database's folder; by default the temporary folder. */
+  /** The parent folder of the database's folder; by default the temporary folder. */
   within?: string;
 }
 
-/** A copy of the template, in a folder of its own. */
+/** Copies the template to a new folder and opens the copy. */
 export async function openPlatform(
   engine: Engine,
   template: Template,
@@ -137,7 +137,7 @@ async function openCluster(
   return cluster;
 }
 
-/** Creates an empty database and returns its address. */
+/** Creates an empty database; returns its URL. */
 export async function makeDatabase(cluster: Cluster, name = 'challenge'): Promise<string> {
   const client = new pg.Client(cluster.url);
   await client.connect();
@@ -160,7 +160,7 @@ async function start(settings: Record<string, string>, atEnd: AsyncDisposableSta
   throw new Error(`a server was not ready within ${readyWithin / 1000} s of its start`);
 }
 
-/** Kills a process of ours, whatever it is doing. */
+/** Kills a process that we started, and waits for its exit. */
 export async function endNow(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,9 +7,9 @@ import { isBuilt } from './looks.ts';
 import { type Engine, makeTemplate, type Template } from './platform.ts';
 
 /**
- * Breaks what a server depends on while people log activities, and compares what was acknowledged with what is stored.
- * `npm run torture [-- --only name] [--times 20]`; `--only` takes a name, or a name and an engine such as
- * `kill/embedded`, and may be repeated.
+ * Breaks what a server depends on while people log activities, and compares the acknowledged activities with the stored
+ * ones. Run with `npm run torture [-- --only name] [--times 20]`. `--only` takes a name, or a name with an engine such
+ * as `kill/embedded`, and may be repeated.
  */
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The timeout of a fault, in milliseconds. */
+/** The timeout for running a fault, in milliseconds. */
 const longest = 400_000;
 
 const templates = new AsyncDisposableStack();
@@ -58,7 +58,7 @@ const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
-/** Runs a fault and prints its outcome. */
+/** Runs a fault and prints the result. */
 async function outcomeOf(fault: Fault): Promise<keyof typeof counts> {
   const atEnd = new AsyncDisposableStack();
   underWay = atEnd;

@@ -6,27 +6,30 @@ import { endNow, type Platform } from './platform.ts';
 import { errorsLogged } from './server-log.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
-/** How long the service may take to recover after the end of the fault, in milliseconds. */
+/** How long the server may take to recover after the end of a fault, in milliseconds. */
 const recoversWithin = 10_000;
-/** A stopping server exits within ten seconds; the rest allows for a busy machine. */
+/** How long the server may take to exit, in milliseconds: ten seconds, plus a margin for a busy machine. */
 const endsWithin = 12_000;
-/** How long people log activities before the fault and after it. */
+/** How long people log activities before the fault and after recovery, in milliseconds. */
 const before = 1_500;
 const after = 3_000;
 
 interface Scenario {
   round: Round;
   platform: Platform;
-  /** Settings of the server besides those of its platform. */
+  /** Additional settings for the server. */
   settings?: Record<string, string>;
-  /** Causes the fault; it is over when this returns. */
+  /** Causes the fault and ends it before returning. */
   fault(traffic: Traffic, server: Server): Promise<void>;
-  /** Whether the database is unreachable for so long that `/readyz` must say so. */
+  /** Whether the database is unreachable for so long that `/readyz` must report it. */
   isAway?: boolean;
   filler?: string;
 }
 
-/** One server keeps running: people log activities, a fault begins and ends, and people are served again. */
+/**
+ * Runs a scenario in which one server survives: people log activities, a fault begins and ends, and all requests
+ * succeed again.
+ */
 export async function surviving(scenario: Scenario): Promise<string> {
   const { round, platform, settings, fault, isAway = false, filler = '' } = scenario;
   const { failures } = round;
@@ -55,7 +58,7 @@ export async function surviving(scenario: Scenario): Promise<string> {
   return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
 }
 
-/** Ends a server with SIGTERM, and expects a timely exit with status 0. */
+/** Stops a server with SIGTERM, and expects it to exit in time with status 0. */
 export async function endInOrder({ failures }: Round, server: Server): Promise<void> {
   const { exitCode, signalCode } = server.child;
   if (exitCode !== null || signalCode !== null) {

@@ -8,12 +8,13 @@ import { temporaryFolder } from './platform.ts';
 export interface SmallDisk {
   folder: string;
   fill(): void;
-  /** Frees space again. */
+  /** Frees the space again. */
   free(): void;
 }
 
 /**
- * Mounts a file system in memory, over a folder if one is given. Throws `Skipped` if this machine does not allow it.
+ * Mounts a small in-memory file system, over an existing folder if given. Throws `Skipped` if this machine does not
+ * allow it.
  */
 export function mountSmallDisk({ atEnd }: Round, megabytes: number, over?: string): SmallDisk {
   const folder = over ?? temporaryFolder('disk', atEnd);

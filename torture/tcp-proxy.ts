@@ -4,20 +4,20 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy whose connections can be interrupted. */
 export interface TcpProxy {
   port: number;
-  /** Lets no data and no close through from now on; new connections hang. */
+  /** From now on, delays all data and the closing of connections; new connections hang. */
   stall(): void;
-  /** Lets everything through again, including delayed data. */
+  /** Lets all data through again, including the delayed data. */
   flow(): void;
-  /** Lets new connections through again; interrupted ones stay silent. */
+  /** Lets new connections through again; interrupted connections stay silent. */
   flowAnew(): void;
-  /** Resets every connection, and each new one. */
+  /** Resets all connections, and each new one. */
   reset(): void;
   close(): Promise<void>;
 }
 
 interface Pair {
   near: Socket;
-  /** Undefined until the first byte may pass. */
+  /** The connection to the server; undefined until data may pass. */
   far?: Socket;
 }
 
@@ -37,7 +37,7 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
     pairs.add(pair);
     if (state === 'flowing') begin(pair);
   });
-  /** Connects a pair, and closes it if one side has closed meanwhile. */
+  /** Connects the two sockets of a pair; if one has closed in the meantime, closes the other. */
   function begin(pair: Pair): void {
     const { near } = pair;
     if (pair.far) {

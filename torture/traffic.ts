@@ -4,37 +4,52 @@ import { type Answer, type Request, send } from './answer.ts';
 import { looks } from './looks.ts';
 import { signIn } from './sign-in.ts';
 
-/** `quiet`: everything works. `away`: 503 is correct. `broken`: the process is gone, so connections may break too. */
+/**
+ * The state of the server. `quiet`: all requests must succeed. `away`: 503 is correct. `broken`: the process is gone,
+ * so connections may also break.
+ */
 export type Phase = 'quiet' | 'away' | 'broken';
 
-/** People who log activities continuously and record the acknowledged ones, with page requests beside them. */
+/**
+ * Simulates people who continuously log activities and record which are acknowledged; other requests are made at the
+ * same time.
+ */
 export interface Traffic {
   answers: Answer[];
   phases: { phase: Phase; since: number }[];
-  /** Everything that was sent, with the acknowledged id, if any. */
+  /** The names of all activities that were sent, with the acknowledged id, if any. */
   sent: Map<string, string | undefined>;
   enter(phase: Phase): void;
-  /** Sends everything to another address from now on; pauses if undefined. */
+  /** From now on, sends all requests to another address; pauses if undefined. */
   moveTo(address: string | undefined): void;
-  /** Waits until a number of further activities are acknowledged, or a timeout. */
+  /**
+   * Waits until `count` more activities are acknowledged, or until the timeout; returns whether that many were
+   * acknowledged.
+   */
   acknowledged(count: number, within: number): Promise<boolean>;
-  /** Waits until everybody has been served again; returns those who were not in time. */
+  /**
+   * Waits until everybody has been able to log an activity again; returns the numbers of the people who could not do so
+   * in time.
+   */
   recovered(within: number): Promise<number[]>;
-  /** Ends the traffic and waits for running requests. */
+  /** Stops sending requests and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 interface TrafficOptions {
-  /** How many people log at the same time. */
+  /** The number of people who log activities at the same time. */
   loggers?: number;
-  /** A text for every activity besides its name; long texts fill a database. */
+  /** A text to add to every activity; long texts fill a database. */
   filler?: string;
-  /** The pause of each person between two activities, in milliseconds. */
+  /** Each person's pause between two activities, in milliseconds. */
   rest?: number;
 }
 
 const restOfLooks = 300;
-/** The number of days for activities, all within the running challenge, as boards of closed ones do not change. */
+/**
+ * The number of days to log activities on. All are within the running challenge, because boards of closed challenges do
+ * not change.
+ */
 const days = 5;
 
 export async function startTraffic(

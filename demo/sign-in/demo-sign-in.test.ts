@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-it('serves sign-in below the public address of the demo, and only in the demo', async () => {
-  // The process cannot be reached by this name, so its own calls must not use the public address.
+it('the simulated identity provider is served below the demo’s public address, and only in a demo', async () => {
+  // This host name does not resolve, so the process must call the identity provider at another address.
   const publicUrl = 'https://challenge.example/club/';
   const server = await startServerProcess({ ...settings, DEMO: 'on', PUBLIC_URL: publicUrl });
   const browser = httpBrowser();

@@ -7,19 +7,19 @@ import type { Translate } from '../../server/kit/problems.ts';
 import type { Provider } from '../../server/sign-in/identities/provider.ts';
 import { simulatedIdentityProvider } from './identity-provider.ts';
 
-/** Below the base path. */
+/** The path of the simulated identity provider, below the base path. */
 const path = 'demo-identity-provider';
 const key = 'demo';
 
-/** The simulated identity provider of a demo: its settings as a provider, and the server beside the app. */
+/** The simulated identity provider of a demo: its settings, and the server beside the app. */
 export interface DemoSignIn {
   provider: Provider;
   serve(app: FastifyInstance): Promise<void>;
 }
 
 /**
- * Opens the simulated identity provider of a demo, below the app's public address. The process calls it at the address
- * on which it listens, whatever proxy is in front of it.
+ * Opens the simulated identity provider of a demo, below the app's public address. The process itself calls the
+ * provider at the address on which it listens, so that a proxy in front of the process does not matter.
  */
 export function openDemoSignIn(settings: {
   publicUrl: string;
@@ -63,7 +63,7 @@ export function openDemoSignIn(settings: {
     serve: async (app) => {
       server = app.server;
       await app.register(async (part) => {
-        // The provider parses its requests itself.
+        // The provider parses its requests itself, so Fastify must not.
         part.removeAllContentTypeParsers();
         part.addContentTypeParser('*', (_request, _payload, done) => done(null));
         part.all(`${basePath}${path}/*`, { schema: { hide: true } } as object, (request, reply) => {

@@ -11,17 +11,17 @@ export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
   callback: string;
-  /** The app's address, for the way back. */
+  /** The app's address, for the link back. */
   home: string;
   translate: Translate;
-  /** The people to choose from; the demo's people by default. */
+  /** The people to choose from; by default those of the demo. */
   people?: DemoIdentities;
 }
 
 const anHour = 60 * 60;
 
 /**
- * Simulates an identity provider, for the demo and for tests: a certified library, with invented people and a page to
+ * A simulated identity provider for the demo and for tests: a certified library with invented people and a page to
  * choose one of them.
  */
 export function simulatedIdentityProvider(settings: ProviderSettings): Provider {
@@ -41,7 +41,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
     jwks: { keys: [{ ...newKey(), use: 'sig', alg: 'ES256' }] },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
-      // Separate from the app's own cookies, and only for the simulator's addresses.
+      // These cookies are separate from the app's, and only sent to the simulator's addresses.
       names: { session: 'sandbox', interaction: 'sandbox_interaction', resume: 'sandbox_resume' },
       long: { path: pathname, signed: true, httpOnly: true, sameSite: 'lax' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
@@ -68,7 +68,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
       Session: anHour,
     },
   });
-  // Trusts the forwarded address, which the server in front of it sets.
+  // Trusts the forwarded address, which the server in front of the provider sets.
   provider.proxy = true;
   provider.use(async (context, next) => {
     const [, choice] = /^\/interaction\/[\w-]+(?:\/(\w+))?$/.exec(context.path) ?? [];
@@ -140,10 +140,10 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
 const languageOf = (locale: unknown): Language =>
   languages.find((one) => String(locale).startsWith(one)) ?? 'en';
 
-/** A key for one run: no token of the simulator lives longer. */
+/** A signing key for this run; no token of the simulator is valid for longer. */
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
-/** Asks which person to sign in as, even after an earlier sign-in. */
+/** A policy that always shows the page to choose a person, even after an earlier sign-in. */
 function everybodyChooses(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
@@ -154,7 +154,7 @@ function everybodyChooses(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Grants everything that the app asks for: nobody here is real, so nobody needs to consent. */
+/** Grants everything that the app requests: no person here is real, so nobody needs to consent. */
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client?.clientId as string,

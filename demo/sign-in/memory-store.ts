@@ -1,9 +1,12 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Plenty for a demo; the oldest entries are dropped first, so that nobody can fill the memory. */
+/**
+ * The maximum number of entries, which is plenty for a demo. The oldest ones are dropped first, so that nobody can fill
+ * the memory.
+ */
 const most = 2000;
 
-/** What the simulated identity provider stores during sign-ins, in the memory of this process. */
+/** Stores the data of the simulated identity provider in the memory of this process. */
 export class MemoryStore implements Adapter {
   static readonly #kept = new Map<string, AdapterPayload>();
   readonly #kind: string;

@@ -2,15 +2,18 @@ import type { Language } from '../../contract/kit/fields.ts';
 import { escaped } from '../../server/kit/mail-template.ts';
 import { pageFrame } from '../../simulators/page-frame.ts';
 
-/** A person to sign in as, or another action on the page. */
+/** A button on the page: a person to sign in as, or another action. */
 export interface SignInChoice {
-  /** The address that its form is sent to. */
+  /** The address to which the button's form is sent. */
   address: string;
   label: string;
   text?: string;
 }
 
-/** The sign-in page of the simulated identity provider, and the content security policy that allows its styles. */
+/**
+ * Renders the sign-in page of the simulated identity provider; returns the HTML and a content security policy that
+ * allows its styles.
+ */
 export function signInPage({
   actions,
   home,
@@ -21,7 +24,7 @@ export function signInPage({
   notice: string;
   heading: string;
   actions: SignInChoice[];
-  /** A link back, if there is nothing to do here. */
+  /** A link back to the app, if there is nothing to do on this page. */
   home: { address: string; label: string } | undefined;
 }): { html: string; policy: string } {
   const form = ({ address, label, text }: SignInChoice) => `

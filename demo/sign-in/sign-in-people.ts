@@ -4,7 +4,7 @@ import { familiesOf } from '../names.ts';
 import { mailAddress } from '../people.ts';
 import { Random } from '../random.ts';
 
-/** A person's claims, as OpenID Connect names them. */
+/** A person's claims, with OpenID Connect's names. */
 export interface Claims {
   email: string;
   email_verified: boolean;
@@ -16,26 +16,26 @@ export interface Claims {
 /** The people to choose from at a simulated identity provider. */
 export interface DemoIdentities {
   choices: readonly string[];
-  /** A new account for a choice. */
+  /** Creates the subject of a new account for the chosen person. */
   newSubject(choice: string, language: Language): string;
-  /** The person that an account belongs to. */
+  /** The claims of the account with this subject; undefined for an unknown subject. */
   claimsOf(subject: string): Partial<Claims> | undefined;
 }
 
 const choices = ['colleague', 'guest', 'participant'];
 
-/** Newcomers, with an address of the company or another one, and the demo's participant. */
+/** The people of the demo: newcomers with a company address or another one, and the demo's participant. */
 export const demoPeople: DemoIdentities = { choices, newSubject, claimsOf };
 
 /**
- * Each account is a new person, even the participant's: an identity that everybody can choose would, once linked, sign
- * everybody in to that profile.
+ * Creates the subject of a new account at each sign-in, even for the demo's participant. If everybody could choose the
+ * same account, linking it once would let everybody sign in to that profile.
  */
 function newSubject(choice: string, language: Language): string {
   return [choice, language, randomBytes(4).toString('hex')].join('.');
 }
 
-/** Derives all claims from the subject, without storage. */
+/** Derives all claims from the subject, so that nothing needs to be stored. */
 function claimsOf(subject: string): Claims | undefined {
   const [choice, language, seed = ''] = subject.split('.');
   if (!choice || !choices.includes(choice) || !/^[0-9a-f]{8}$/.test(seed)) return undefined;

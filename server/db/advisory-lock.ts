@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** Ids of advisory locks that processes take while they start; arbitrary, but unused elsewhere. */
+/** The ids of the advisory locks that processes take at start-up. The ids are arbitrary and used nowhere else. */
 const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
 
 /**
- * Runs something in one process per database at a time, on one connection; the others wait. The lock belongs to the
- * connection, so it is released when the process crashes.
+ * Runs a function in one process per database at a time; the other processes wait. The connection that `run` gets owns
+ * the lock, so the lock is released even if the process crashes.
  */
 export async function oneAtATime<Result>(
   db: Db,

@@ -9,13 +9,13 @@ type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 const undo = 'rollback';
 
 /**
- * A connection that prepares statements, and that a request waits for no longer than its budget allows. Every statement
- * with parameters gets a name, so that a connection plans it once. The number of different statements is bounded, as
- * all of them are written in this code base.
+ * A database connection. A request waits for a statement no longer than its budget allows. Every statement with
+ * parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is bounded,
+ * because all statements are written in this code base.
  */
 export class Client extends pg.Client {
   #isBroken = false;
-  /** A statement that a request no longer waits for, but that the engine is still running. */
+  /** A statement that the embedded engine is still running, although the request no longer waits for the result. */
   #unanswered: Promise<unknown> | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -26,8 +26,8 @@ export class Client extends pg.Client {
   }
 
   /**
-   * Prepares the connection for its next user: waits for the abandoned statement, and rolls back its transaction.
-   * Returns whether the connection can be used again.
+   * Prepares the connection for its next user: waits for an abandoned statement and rolls back the open transaction.
+   * Returns whether the connection can be reused.
    */
   async clean(): Promise<boolean> {
     if (this.#unanswered) {
@@ -38,7 +38,7 @@ export class Client extends pg.Client {
     return !this.#isBroken;
   }
 
-  /** Whether there is nothing to clean up. */
+  /** Whether the connection can be reused without `clean`. */
   get isClean(): boolean {
     return !this.#unanswered && !this.#isBroken;
   }
@@ -71,7 +71,7 @@ export class Client extends pg.Client {
 
   async #sendWithin(budget: WaitBudget, args: unknown[]): Promise<pg.QueryResult> {
     const isUndo = args[0] === undo;
-    // `clean` rolls back once the abandoned statement has ended.
+    // `clean` will roll back when the abandoned statement has ended.
     if (this.#unanswered && isUndo) return { rows: [] } as never;
     if (this.#unanswered || (budget.left <= 0 && !isUndo)) throw new DatabaseUnavailable('no time left');
     const began = performance.now();
@@ -90,8 +90,8 @@ export class Client extends pg.Client {
   }
 
   /**
-   * Closes a connection whose statement got no answer, because its state is unknown. The embedded engine cannot be
-   * interrupted, so its connection is unused until the statement ends.
+   * Gives up on a statement that has not returned in time. A PostgreSQL connection is closed, because its state is
+   * unknown. The embedded engine cannot be interrupted, so its connection stays unused until the statement ends.
    */
   #giveUp(sent: Promise<unknown>, reject: (error: Error) => void): void {
     const { stream } = this.connection;
@@ -107,7 +107,7 @@ export class Client extends pg.Client {
 
 const names = new Map<string, string>();
 
-/** A short name for a statement's text, the same on every connection. */
+/** A short name for a statement, the same on every connection. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? `statement_${names.size}`;
   names.set(text, name);

@@ -1,45 +1,59 @@
 /**
- * How long the database may take, and how much may wait: every limit with its reason. Decision record 2 says how they
- * fit together.
+ * Limits on how long the database may take and how much may wait, each with its reason. Decision record 2 explains how
+ * the limits fit together.
  */
 
 const second = 1000;
 
-/** Waiting for the database, in milliseconds. */
+/** Time limits for the database, in milliseconds. */
 export const databaseLimits = {
-  /** For one request in total: people get an answer within 5 seconds, and a second is left for everything else. */
+  /**
+   * The maximum total wait of a request. People get a response within 5 seconds; the last second is for everything
+   * else.
+   */
   request: 4 * second,
-  /** For a page: it is sent with cached values rather than late. */
+  /** The maximum total wait of a page. After that, the page is sent with cached values. */
   page: 0.5 * second,
-  /** For `/readyz`: load balancers give up after a few seconds. */
+  /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
   readiness: 2 * second,
-  /** A shorter wait is normal and does not count: imports of hundreds of workouts consist of many. */
+  /**
+   * Shorter waits are not deducted from the budget: an import of hundreds of workouts consists of many short
+   * statements.
+   */
   unnoticed: 0.25 * second,
-  /** The server itself ends a request's wait for a lock, so that the connection can be used again. */
+  /** The server ends a request's wait for a lock after this time, so that the connection can be used again. */
   lock: 3 * second,
-  /** The server itself ends a request's statement, even if the request no longer waits for it. */
+  /** The server ends a request's statement after this time, even if the request no longer waits for the result. */
   statement: 4 * second,
-  /** A rollback is immediate if the connection works. */
+  /** The maximum wait for a rollback, which is immediate if the connection works. */
   rollback: 1 * second,
-  /** The locks of a request are released after this time if its process lost the connection. */
+  /** If a process loses its connection, the server releases the locks of a request after this time. */
   idleTransaction: 10 * second,
-  /** Steps of background work compute between their statements; a lost process's locks are released after this time. */
+  /**
+   * How long a transaction of background work may be idle. Background work may compute for a while between two
+   * statements.
+   */
   idleBackgroundTransaction: 300 * second,
-  /** Background work may wait long for a connection, as nobody waits for it. */
+  /** How long background work waits for a connection; no person waits for the result. */
   backgroundConnection: 60 * second,
-  /** The queue's own statements are short; on a lost connection they would wait for 15 minutes. */
+  /** The limit for the queue's own statements, which are short. On a lost connection they would wait for 15 minutes. */
   queue: 20 * second,
-  /** For closing a connection politely, as the server may be unreachable. */
+  /** How long to wait for connections to close; the server may be unreachable. */
   goodbye: 2 * second,
-  /** A migration waits this long for a table, and so does every request behind it. */
+  /** How long a migration waits for a table. All requests that use the table wait behind the migration. */
   migrationLock: 10 * second,
-  /** How long to wait before asking a server without free connections again. */
+  /** How long to wait before requesting another connection from a full server. */
   fullServer: 1 * second,
-  /** The queue polls on one connection all the time; others that it opened are released for requests. */
+  /**
+   * How long a background connection may be idle. The queue keeps one connection busy by polling; the others are
+   * released for requests.
+   */
   idleBackground: 1 * second,
-  /** An idle connection is probed after this long, as networks drop those that seem unused. */
+  /** When to probe an idle connection: some networks drop connections that seem unused. */
   keepAlive: 10 * second,
 };
 
-/** The most connections that a process opens: with the defaults, PostgreSQL's 100 are enough for six processes. */
+/**
+ * The maximum number of connections per process. With PostgreSQL's default of 100, that is enough for six processes.
+ */
 export const connectionLimits = { requests: 10, background: 5, readiness: 1 };

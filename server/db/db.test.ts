@@ -9,7 +9,7 @@ import { expectSumsToHold } from '../testing/sums.ts';
 import { running, testApp } from '../testing/test-app.ts';
 import { lockFolder } from './folder-lock.ts';
 
-it('opens a data folder in one process at a time', async () => {
+it('refuses a second lock on a data folder until the first is released', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-lock-'));
   const unlock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(/Another process uses the data/);
@@ -39,7 +39,7 @@ it.skipIf(inject('template').engine === 'embedded')(
 );
 
 it.skipIf(inject('template').engine === 'postgresql')(
-  'answers 503 while the embedded engine hangs, rolls back what was begun, and recovers by itself',
+  'responds with 503 while the embedded engine hangs, rolls back open transactions, and recovers automatically',
   async () => {
     const app = await testApp();
     const person = await app.participant();
@@ -48,7 +48,7 @@ it.skipIf(inject('template').engine === 'postgresql')(
     const free = Promise.withResolvers<void>();
     const engine = app.database.pglite as PGlite;
     const execute = engine.execProtocolStream.bind(engine);
-    // Simulates a disk that does not respond: every statement is delayed.
+    // Delays every statement, like a disk that does not respond.
     engine.execProtocolStream = async (...statement) => {
       await free.promise;
       return execute(...statement);

@@ -12,18 +12,21 @@ import { Pool, ServerPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 import { withBudget } from './wait-budget.ts';
 
-/** The database or a transaction; every function that reads or writes takes one. */
+/** The database or a transaction; every function that queries the database takes one. */
 export type Db = Kysely<Tables>;
 
 /** An open database of either engine. */
 export interface Database {
   db: Db;
-  /** For libraries that bring their own SQL (sessions, sign-in limits). */
+  /** The connection pool, for libraries with their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
-  /** The embedded engine itself, if it is the one in use and in memory. */
+  /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
-  /** Whether the database answers and has its tables; does not wait for a free connection of the pool. */
+  /**
+   * Whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a busy pool
+   * does not delay the check.
+   */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -39,7 +42,10 @@ const types = {
     parsers[id] ?? pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Where the data is: a PostgreSQL, a folder for the embedded engine, or an open embedded engine, which stays open. */
+/**
+ * Where the data is stored: in PostgreSQL, in a folder for the embedded engine, or in an engine that is already open,
+ * which closing the database leaves open.
+ */
 export interface Place {
   databaseUrl?: string | undefined;
   dataDir?: string | undefined;
@@ -47,8 +53,8 @@ export interface Place {
 }
 
 /**
- * Opens PostgreSQL if `databaseUrl` is given, else the embedded engine in `dataDir` (in memory without one). The
- * embedded engine has one connection.
+ * Opens PostgreSQL if `databaseUrl` is set; otherwise the embedded engine in `dataDir`, or in memory without `dataDir`.
+ * The embedded engine has a single connection.
  */
 export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
@@ -64,9 +70,9 @@ export async function openDatabase(place: Place): Promise<Database> {
     : new Pool({
         connectionString: place.databaseUrl,
         max: connectionLimits.readiness,
-        // Without it, each abandoned check would keep one more connection of the server busy.
+        // Without this limit, every abandoned check would keep another connection of the server busy.
         statement_timeout: databaseLimits.readiness,
-        // Never closed: a full server would not grant another.
+        // The connection is never closed, because a full server would not grant another.
         idleTimeoutMillis: 0,
         allowExitOnIdle: true,
       });
@@ -93,7 +99,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       return looking;
     },
     async close() {
-      // Kysely ends the pool that it was given.
+      // `db.destroy` also ends the pool that Kysely uses, which may be `pool`.
       const end = async () => {
         await db.destroy();
         if (!pool.ending) await pool.end();
@@ -123,7 +129,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
     {
       ...config,
       max: connectionLimits.requests,
-      // Opens one immediately: if the server is full, other processes would not release theirs in time.
+      // Opens one connection immediately: on a full server, other processes would not release any in time.
       min: 1,
       lock_timeout: databaseLimits.lock,
       statement_timeout: databaseLimits.statement,

@@ -4,7 +4,7 @@ import type { Db } from './db.ts';
 
 const folder = new URL('./drafts/', import.meta.url);
 
-/** Migrations that were edited before the first release, after databases had already run them. */
+/** Migrations that were edited before the first release, when some databases had already run them. */
 const edited = [
   '0001-foundation.sql',
   '0002-participants.sql',
@@ -15,13 +15,10 @@ const edited = [
   '0014-decisions-after-answers.sql',
 ];
 
-/** A database with this migration has the released form of those before it. */
+/** A database that has run this migration already has the released form of all earlier ones. */
 const released = '0015-released.sql';
 
-/**
- * Upgrades a database from before the first release to the state that the released migrations would have created.
- * Idempotent.
- */
+/** Upgrades a pre-release database to the state that the released migrations would have produced. Idempotent. */
 export async function finishDrafts(db: Db): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied.has(released)) return;

@@ -15,7 +15,7 @@ const template = inject('template');
 let disk: string;
 let isMounted = false;
 
-/** A small disk of its own; only root may mount one, and not in every container. */
+/** Mounts a small disk for these tests. This needs root, and not every container allows it. */
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'challenge-disk-'));
   if (template.engine === 'embedded')
@@ -30,7 +30,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
   let database: Database;
   let app: FastifyInstance;
 
-  it('answers 503 while the disk is full, loses nothing, and recovers once there is room', {
+  it('responds with 503 while the disk is full, loses no data, and recovers once there is space', {
     timeout: 240_000,
   }, async ({ skip }) => {
     if (template.engine === 'postgresql' || !isMounted) return skip('no small disk can be mounted here');
@@ -49,7 +49,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
       (await app.inject({ method: 'POST', url: '/global-challenge-login', payload })).statusCode;
     expect(await signIn()).toBe(401);
 
-    // Allocates the table's first page, so that it is the log that runs out of space.
+    // Allocates the table's first page, so that the log is what runs out of space.
     await addLine(database, 'before');
     fillDisk();
     const acknowledged = await logUntilRefused(database);
@@ -80,7 +80,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
 });
 
 it.skipIf(template.engine === 'postgresql')(
-  'runs other work between two statements of a long chain',
+  'lets other work run between the statements of a long series',
   async () => {
     if (template.engine === 'postgresql') return;
     const folder = await mkdtemp(join(tmpdir(), 'challenge-chain-'));
@@ -115,7 +115,7 @@ async function addLine({ db }: Pick<Database, 'db'>, label: string): Promise<voi
     .execute();
 }
 
-/** Writes transactions until the engine cannot write its log any more; returns how many were acknowledged. */
+/** Commits transactions until the engine can no longer write its log; returns how many succeeded. */
 async function logUntilRefused({ db }: Database): Promise<number> {
   for (let count = 0; ; count += 1)
     try {
@@ -124,7 +124,7 @@ async function logUntilRefused({ db }: Database): Promise<number> {
         try {
           await sql`select pg_logical_emit_message(true, 'log', repeat('x', 1000000))`.execute(tx);
         } catch {
-          // It must not be committed as a transaction of its own on the reopened engine.
+          // The reopened engine must not commit this row in a new transaction.
           await addLine({ db: tx }, 'half');
         }
       });

@@ -5,41 +5,42 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 
-/** How long to wait before reopening an engine that failed, in milliseconds. */
+/** How long to wait before reopening a failed engine, in milliseconds. */
 const reopenAfter = 1000;
 
 /**
- * Free space needed to open the engine, in MiB: it replays its log and starts the next log file of 16 MiB. With less,
- * opening fails, and not always with an error.
+ * The free space that the engine needs to open, in MiB: it replays its log and starts the next log file of 16 MiB. With
+ * less space, opening the engine fails, sometimes without an error.
  */
 const roomToOpen = 32;
 
 type Config = ReturnType<typeof createPgConfig>;
 
-/** The engine on a folder of its own. */
+/** The embedded engine on a data folder. */
 export interface EmbeddedEngine {
   /** The configuration for a `pg` pool. */
   config: Config;
   close(): Promise<void>;
 }
 
-/** The error that PostgreSQL answers while it restarts: SQLSTATE 57P03, cannot_connect_now. */
+/** The error that PostgreSQL returns while it restarts: SQLSTATE 57P03, cannot_connect_now. */
 const notOpen = () =>
   Object.assign(new Error('The embedded database is being reopened.'), {
     severity: 'FATAL',
     code: '57P03',
   });
 
-/** The reason in an answer that ends the engine; undefined for other answers. */
+/** The error message, if a protocol message says that the engine has ended; otherwise undefined. */
 function endIn(answer: object): string | undefined {
   const { severity, message } = answer as { severity?: string; message?: string };
   return severity === 'PANIC' || severity === 'FATAL' ? (message ?? severity) : undefined;
 }
 
 /**
- * Opens the embedded engine. When it panics, usually because the disk is full, it would loop forever at the next call.
- * So it is never called again, the connection is closed, and a new engine is opened on the folder as soon as there is
- * space. Until then every query fails with SQLSTATE 57P03. No acknowledged write is lost, as the log has it.
+ * Opens the embedded engine. After a panic, usually because the disk is full, the engine would loop forever at the next
+ * call. Therefore a failed engine is never called again: the connection is closed, and a new engine is opened on the
+ * folder as soon as there is space. Until then, every query fails with SQLSTATE 57P03. No acknowledged write is lost,
+ * because the log contains it.
  */
 export async function openEmbeddedEngine(
   folder: string,
@@ -68,7 +69,7 @@ export async function openEmbeddedEngine(
   const wire: Pick<PGlite, 'execProtocolStream' | 'waitReady'> = {
     waitReady: Promise.resolve(),
     async execProtocolStream(message, options) {
-      // The engine answers synchronously; this lets other work run between two statements.
+      // The engine runs synchronously; this lets other work run between two statements.
       await setImmediate();
       if (!engine) throw notOpen();
       const used = engine;
@@ -78,7 +79,7 @@ export async function openEmbeddedEngine(
         if (end === undefined) return answers;
         abandon(used, end);
       } catch (error) {
-        // Errors of a statement are part of the answer; an exception means that the engine failed.
+        // A statement's errors are part of the result; an exception means that the engine failed.
         abandon(used, String(error));
       }
       throw notOpen();
@@ -96,8 +97,8 @@ export async function openEmbeddedEngine(
 }
 
 /**
- * The library's connection, with an error listener: an error after its client is closed would otherwise end the
- * process.
+ * The library's connection configuration with an error listener; otherwise an error after the client has closed would
+ * end the process.
  */
 function connecting(wire: PGlite): Config {
   const config = createPgConfig(wire);
@@ -108,7 +109,7 @@ function connecting(wire: PGlite): Config {
   return config;
 }
 
-/** The prepared statements of the connection were lost with the engine that failed. */
+/** Forgets the connection's prepared statements, which the failed engine has lost. */
 function forgetStatements({ connection }: Config): void {
   connection.parsedStatements = {};
   connection.submittedNamedStatements = {};
@@ -120,7 +121,7 @@ async function openWithRoom(folder: string): Promise<PGlite> {
   return PGlite.create(folder);
 }
 
-/** Checks that the engine's folder has enough space, by writing: quotas and limits cannot be detected otherwise. */
+/** Checks that there is enough space for the engine, by writing a file: quotas cannot be detected in any other way. */
 async function mustHaveRoom(folder: string): Promise<void> {
   const path = join(folder, '..', 'room');
   const mebibyte = randomBytes(1024 * 1024);
@@ -140,11 +141,11 @@ async function mustHaveRoom(folder: string): Promise<void> {
   }
 }
 
-/** Closes the files of a failed engine; the rest of it is memory. */
+/** Closes the files of a failed engine; everything else that it uses is memory. */
 function closeFiles(failed: PGlite): void {
   try {
     failed.Module.FS.quit();
   } catch {
-    // Its files stay open until the process ends.
+    // If closing fails, the files stay open until the process ends.
   }
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const emptyFolder = () => mkdtemp(join(root, 'data-'));
 
-/** Another process that locks a folder for each line that it reads, and unlocks it for an empty line. */
+/** Another process. It locks the folder that each line of its input names; an empty line unlocks the folder. */
 interface Process {
   child: ChildProcess;
   take(folder: string): Promise<string>;
@@ -38,7 +38,7 @@ const program = `
 
 async function startProcess(user = ''): Promise<Process> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, user], {
-    // A temporary folder of its own, as with systemd and containers.
+    // Each process gets its own temporary folder, as with systemd and containers.
     env: { PATH: process.env.PATH, TMPDIR: await emptyFolder() } as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -60,7 +60,7 @@ async function startProcess(user = ''): Promise<Process> {
 }
 
 describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data folder', () => {
-  it('refuses other processes, whatever their TMPDIR', async () => {
+  it('keeps out other processes, whatever their TMPDIR', async () => {
     const folder = await emptyFolder();
     const [first, second] = [await startProcess(), await startProcess()];
     expect(await first.take(folder)).toBe('taken');
@@ -70,7 +70,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('recognises the folder by any path to it', async () => {
+  it('applies to every path to the folder', async () => {
     const folder = await emptyFolder();
     const link = join(await emptyFolder(), 'link');
     await symlink(folder, link);
@@ -82,7 +82,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all([first, second].map((one) => one.end('SIGTERM')));
   });
 
-  it('admits exactly one of three concurrent processes', async () => {
+  it('is granted to exactly one of three concurrent processes', async () => {
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
     for (let round = 0; round < 10; round += 1) {
       const folder = await emptyFolder();
@@ -93,7 +93,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     await Promise.all(processes.map((one) => one.end('SIGTERM')));
   });
 
-  it('releases the lock when its process is killed', async () => {
+  it('is released when its process is killed', async () => {
     const folder = await emptyFolder();
     for (let round = 0; round < 3; round += 1) {
       const [first, next] = [await startProcess(), await startProcess()];
@@ -104,7 +104,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     }
   });
 
-  it('prevents the same process from opening a folder twice', async () => {
+  it('prevents a process from opening a folder twice', async () => {
     const folder = await emptyFolder();
     const unlock = await lockFolder(folder, 0);
     await expect(lockFolder(folder, 0)).rejects.toThrow(/Another process uses the data/);
@@ -112,7 +112,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data 
     (await lockFolder(folder, 0))();
   });
 
-  it('explains that the folder is read-only', async () => {
+  it('fails with an explanation if the folder is read-only', async () => {
     const parent = await emptyFolder();
     const folder = join(parent, 'read-only');
     await mkdir(folder);

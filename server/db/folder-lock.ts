@@ -2,26 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A killed process needs a moment to exit, so a held lock is retried for this many milliseconds. */
+/** How long to retry while the folder is locked, in milliseconds: a killed process needs a moment to exit. */
 const defaultPatience = 2000;
 
-/** SQLite's code for a file that another process has locked. */
+/** SQLite's error code if another process has locked the file. */
 const busy = 5;
 
-// Keeps open files referenced: garbage collection would close them and release their locks.
+// Keeps the open files referenced, because garbage collection would close them and release their locks.
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a data folder for this process: two embedded engines on one folder would destroy it. It is an operating-system
- * lock on a file in the folder itself, taken atomically through SQLite: it works for every path to the folder, and is
- * released however the process ends. Throws if another process has the folder, or if it is not writable. Returns a
- * function that releases the lock.
+ * Locks a data folder for this process: two embedded engines would destroy the data. SQLite takes an operating-system
+ * lock on a file in the folder. The lock works for every path to the folder, and is released however the process ends.
+ * Returns a function that releases the lock. Throws if another process has the lock, or if the folder is not writable.
  */
 export async function lockFolder(folder: string, patience = defaultPatience): Promise<() => void> {
   const path = resolve(folder);
   const file = await openLockFile(path, patience);
   try {
-    // Nothing is ever written, and no second file is left behind by a process that is killed.
+    // Nothing is ever written to the file, and a killed process leaves no second file behind.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     file.close();

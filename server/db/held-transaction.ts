@@ -2,18 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A database handle whose changes are committed together, when its holder decides. */
+/** A database handle whose changes are committed together by its owner. */
 export interface HeldTransaction {
   db: Kysely<Tables>;
   commit(): Promise<void>;
-  /** Undoes what is not committed. */
+  /** Undoes all uncommitted changes. */
   rollback(): Promise<void>;
 }
 
 /**
- * Holds all writes by `db`: a transaction begins with the first change and stays open, and transactions inside it
- * become savepoints. Earlier reads run without one, so that a calculation does not occupy a connection. As on the
- * embedded engine, one transaction runs at a time.
+ * Returns a handle that collects all writes in one transaction. The transaction begins with the first write and stays
+ * open; transactions inside it become savepoints. Reads before that run without a transaction, so that a long
+ * calculation occupies no connection. As on the embedded engine, nested transactions run one at a time.
  */
 export function holdTransaction(pool: pg.Pool): HeldTransaction {
   let client: pg.PoolClient | undefined;
@@ -41,7 +41,7 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
     if (how === 'commit' && command === 'ROLLBACK')
       throw new Error('an earlier statement of the transaction failed');
   };
-  /** The statements by which Kysely ends a transaction. */
+  /** The statements that Kysely sends to begin and end a transaction. */
   const ends: Record<string, () => Promise<unknown>> = {
     begin: async () => {
       isInner = client !== undefined;
@@ -58,7 +58,9 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
       else await end('rollback');
     },
   };
-  /** A write outside a transaction: if it fails, only it is undone, and later writes can continue. */
+  /**
+   * Runs a write outside a nested transaction. If it fails, only this write is undone, and later writes can continue.
+   */
   const writeAlone = async (text: string, values: unknown[]) => {
     if (!client) await begin();
     const holder = client as unknown as pg.PoolClient;

@@ -9,9 +9,9 @@ import { appliedMigrations, finishDrafts } from './drafts.ts';
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings the tables up to date: runs the .sql files that have not run yet, in the order of their names. Processes that
- * start together wait for one another. Throws the error of the first failing file, and throws if the database is of a
- * later version than this code.
+ * Migrates the database: runs all .sql files that have not run yet, in the order of their names. Processes that start
+ * together wait for one another. Throws the error of the first file that fails, and throws if the database was migrated
+ * by a later version.
  */
 export async function migrate(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
@@ -29,7 +29,7 @@ export async function migrate(db: Db): Promise<void> {
 async function runMigrations(db: Db, names: string[]): Promise<void> {
   const { error } = await new Migrator({
     db,
-    // Databases of drafts lack some numbers in between; the files are independent of each other.
+    // Pre-release databases lack some numbers in between; the files are independent of one another.
     allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {
@@ -39,8 +39,8 @@ async function runMigrations(db: Db, names: string[]): Promise<void> {
             name,
             {
               up: async (tx: Db) => {
-                // Requests queue behind a statement that waits for a table, so the wait is limited; the change itself
-                // may take longer.
+                // Requests queue behind a migration that waits for a table, so the wait is limited. The statement
+                // itself may take longer.
                 await sql.raw(`set local lock_timeout = ${databaseLimits.migrationLock}`).execute(tx);
                 await sql.raw(text).execute(tx);
               },

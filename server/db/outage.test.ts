@@ -14,8 +14,8 @@ import { migrate } from './migrate.ts';
 
 const activity = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
 
-// These tests freeze, stop and fill a PostgreSQL cluster of their own.
-describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that does not answer', () => {
+// These tests freeze, stop and fill their own PostgreSQL cluster.
+describe.skipIf(inject('template').engine === 'embedded')('the server in a database outage', () => {
   let cluster: Cluster;
   let folder: string;
   let database: Database;
@@ -23,14 +23,15 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of what one process opens at most; three of them are reserved for superusers, as tests are.
+    // Less than half of what one process may open. Three connections are reserved for superusers, such as the user of
+    // these tests.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);
     folder = await mkdtemp(join(tmpdir(), 'challenge-pages-'));
     await writeFile(join(folder, 'index.html'), '<title>Global Challenge</title><meta content="unknown">');
     await writeFile(join(folder, 'file.js'), 'export {};');
-    // A typical set-up, with the cookies that only https has.
+    // A typical https set-up, because some cookies exist only with https.
     const publicUrl = 'https://challenge.example.com/';
     app = await testApp({ database, publicUrl, appFolders: { web: folder, management: folder } });
     person = await app.participant();
@@ -81,7 +82,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectSumsToHold(database.db);
   };
 
-  it('answers 503 while it is frozen and recovers automatically', async () => {
+  it('responds with 503 while the database is frozen, and recovers automatically', async () => {
     cluster.freeze();
     try {
       await expectUnavailable([...Array.from({ length: 20 }, () => [read(), log(), signIn()]).flat()]);
@@ -94,7 +95,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('sends pages with cached values, without signing anybody out', async () => {
+  it('sends pages with cached values and signs nobody out', async () => {
     await database.db.insertInto('configs').values({ key: 'platformName', value: '"Tour"' }).execute();
     const before = await page();
     expect(before.body).toContain('<title>Tour</title><meta content="signed-in">');
@@ -105,7 +106,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('answers 503 while it is stopped and recovers automatically', async () => {
+  it('responds with 503 while the database is stopped, and recovers automatically', async () => {
     await cluster.halt('immediate');
     await expectUnavailable([read(), log(), signIn()]);
     expect(await statusOf('/readyz')).toBe(503);
@@ -117,7 +118,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     ['activities', log],
     ['people', read],
     ['sessions', signIn],
-  ])('answers 503 while %s is locked, and recovers automatically', async (table, ask) => {
+  ])('responds with 503 while the table %s is locked, and recovers automatically', async (table, ask) => {
     const unlock = await lock(table);
     try {
       await expectUnavailable(Array.from({ length: 8 }, ask));
@@ -128,7 +129,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('leaves no statement waiting on the server after a readiness check', async () => {
+  it('leaves no statement waiting in PostgreSQL after a readiness check', async () => {
     const unlock = await lock('people');
     const observer = new pg.Client(cluster.url);
     try {
@@ -148,7 +149,7 @@ describe.skipIf(inject('template').engine === 'embedded')('a PostgreSQL that doe
     await expectRecovery();
   });
 
-  it('waits when the server allows fewer connections than the pool', async () => {
+  it('waits for a connection if PostgreSQL allows fewer than the pool may open', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(
       [],

@@ -11,12 +11,12 @@ type Callback = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** How often to retry connecting to a full server, in milliseconds. */
+/** How often to retry connecting to a full database server, in milliseconds. */
 const lookEvery = 100;
 
 /**
- * A pool in which a request waits for a connection as long as its budget allows, and background work for a minute. If
- * the server grants fewer connections than the pool may open, callers wait for the open ones.
+ * A connection pool. Requests wait for a connection as long as their budget allows, background work for a minute. If
+ * the server grants fewer connections than the pool may open, callers wait for one of the open connections.
  */
 export class Pool extends pg.Pool {
   readonly #most: number;
@@ -25,7 +25,7 @@ export class Pool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: Client as never });
     this.#most = this.options.max;
-    // A broken connection fails its current query and is replaced; without a listener, its error would end the process.
+    // A broken connection fails its current query and is replaced. Without a listener, the error would end the process.
     this.on('error', () => {});
     this.on('connect', (client) => client.on('error', () => {}));
   }
@@ -81,7 +81,7 @@ export class Pool extends pg.Pool {
     for (;;) {
       const left = Math.ceil(until - performance.now());
       if (left <= 0) throw new DatabaseUnavailable('no connection in time');
-      // The library reads this at the beginning of each wait, and times out by itself.
+      // The library reads this option at the start of each wait and handles the timeout.
       this.options.connectionTimeoutMillis = left;
       try {
         return await super.connect();
@@ -93,7 +93,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Waits for an open connection, and tries to open more after a while. */
+  /** Limits the pool to its open connections, and tries to open more after a while. */
   #takeWhatThereIs(): void {
     this.options.max = Math.max(1, this.totalCount);
     this.#fuller ??= globalThis
@@ -110,7 +110,10 @@ const isOfRequest = () => {
   return budget !== undefined && !budget.isBackground;
 };
 
-/** A pool of background work, with another one for requests: neither keeps connections from the other. */
+/**
+ * A pool for background work that contains a separate pool for requests, so that neither takes connections from the
+ * other.
+ */
 export class ServerPool extends Pool {
   readonly #requests: Pool;
 

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
-/** A timestamp is read as an Instant and written as ISO text. */
+/** A timestamp; read as an Instant, written as ISO text. */
 type Moment = ColumnType<Temporal.Instant, string, string>;
 type OptionalMoment = ColumnType<Temporal.Instant | null, string | null | undefined, string | null>;
-/** A list stored as JSON is written as text. */
+/** A value in a JSON column; written as text. */
 type Json<T extends object> = JSONColumnType<T, string, string>;
 
 /** The source of an activity or of a source record. */
@@ -24,7 +24,7 @@ interface PercentageRange {
   max: number;
 }
 
-/** Every table as Kysely sees it. Numeric types are read as JavaScript numbers, dates as YYYY-MM-DD. */
+/** All tables, for Kysely. Numeric types are read as JavaScript numbers, dates as YYYY-MM-DD. */
 export interface Tables {
   guest_codes: {
     id: GeneratedAlways<number>;

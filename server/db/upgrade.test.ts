@@ -17,10 +17,10 @@ import { testDatabase } from '../testing/test-database.ts';
 import type { Database, Db } from './db.ts';
 import { migrate } from './migrate.ts';
 
-/** The migrations of every commit before 1.0.0 at which they changed. */
+/** The migrations at every commit before 1.0.0 that changed them. */
 interface Drafts {
   sets: { commit: string; files: Record<string, string> }[];
-  /** The text of each file, by the hashes in `files`. */
+  /** The texts of the migration files, by the hashes in `files`. */
   texts: Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Stored databases to upgrade, with a person who can sign in. */
+/** Databases of earlier versions, each with a person who can sign in. */
 const kept = [
   { of: '500321a', username: 'mia.peeters@example.com' },
   { of: '1.0.0', username: 'participant@example.com' },
@@ -54,7 +54,9 @@ const renamed: Record<string, string> = {
 };
 
 describe.each(kept)('a database of $of', ({ of, username }) => {
-  it('is upgraded without losing a row, and its boards equal the sums', { timeout: 240_000 }, async () => {
+  it('is upgraded without losing a row, with boards that equal the sums of the activities', {
+    timeout: 240_000,
+  }, async () => {
     const { db, pool } = database;
     await emptyDatabase(db);
     await load(db, of);
@@ -69,7 +71,7 @@ describe.each(kept)('a database of $of', ({ of, username }) => {
     const lines = linesOf(tables, new Set(columns));
     const linesBefore = linesOf(before, new Set(columns));
     expect(linesBefore.filter((line) => !lines.includes(line))).toEqual([]);
-    // The only rows that migrations add: the sport for unknown names, with its labels.
+    // Migrations add only one sport, for unknown names, and its labels.
     const added = lines.filter((line) => !linesBefore.includes(line));
     const ofUnknownSport = /^sports .*"id",0\]|^sport_labels .*"sport_id",0\]/;
     expect(added.filter((line) => !ofUnknownSport.test(line))).toEqual([]);
@@ -114,7 +116,7 @@ describe.each(kept)('a database of $of', ({ of, username }) => {
   });
 });
 
-/** Loads a stored database, as written by scripts/dump-release.ts. */
+/** Loads a database dump that scripts/dump-release.ts has written. */
 async function load(db: Db, release: string): Promise<void> {
   const packed = await readFile(new URL(`./releases/${release}.sql.br`, import.meta.url));
   await db.connection().execute(async (one) => {
@@ -137,7 +139,7 @@ const withNames = (contents: Contents): Contents =>
   );
 
 describe('a database of a later version', () => {
-  it('is refused with an explanation', async () => {
+  it('is rejected with an explanation', async () => {
     await sql`insert into kysely_migration values ('9999-later.sql', '')`.execute(database.db);
     await expect(migrate(database.db)).rejects.toThrow(
       /^A later version has used this database \(9999-later/,
@@ -146,12 +148,12 @@ describe('a database of a later version', () => {
   });
 });
 
-// The same SQL on both engines; the thirty databases take a minute on the embedded one.
+// Both engines run the same SQL, and migrating thirty databases takes a minute on the embedded one.
 describe.skipIf(inject('template').engine === 'embedded')(
   'a database with migrations that were edited before 1.0.0',
   () => {
     it('gets the schema of a new database and keeps its rows', {
-      // There are thirty databases.
+      // This test migrates thirty databases.
       timeout: 600_000,
     }, async () => {
       const packed = await readFile(new URL('./releases/drafts.json.br', import.meta.url));
@@ -163,7 +165,7 @@ describe.skipIf(inject('template').engine === 'embedded')(
           await apply(database.db, name, drafts.texts[text] ?? '');
         const before = await addRows(database.db);
         await migrate(database.db);
-        // A second process finds nothing to do.
+        // A second run has nothing to do.
         await migrate(database.db);
         const schema = await schemaOf(database.db);
         expect([commit, schema.filter((line) => !fresh.includes(line))]).toEqual([commit, []]);
@@ -183,7 +185,7 @@ async function emptyDatabase(db: Db): Promise<void> {
     .execute(db);
 }
 
-/** As the server of that time did: runs the file, and stores its name. */
+/** Applies a migration as the server did at that time: runs the file and stores its name. */
 async function apply(db: Db, name: string, text: string): Promise<void> {
   await sql.raw(text).execute(db);
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
@@ -191,7 +193,7 @@ async function apply(db: Db, name: string, text: string): Promise<void> {
   );
 }
 
-/** A person with an activity and, where teams exist, a team with the days of a deleted account. */
+/** Adds a person with an activity and, if there are team tables, a team with the kilometres of a deleted account. */
 async function addRows(db: Db): Promise<object> {
   await sql
     .raw(`

@@ -8,7 +8,7 @@ import { notFound } from './problem-error.ts';
 import { cacheResponses } from './response-cache.ts';
 import { fileMediaType } from './sent-file.ts';
 
-/** Collects the routes that are mounted afterwards into an OpenAPI document; `sessionCookie` is the cookie's name. */
+/** Collects all routes registered after this call into an OpenAPI document; `sessionCookie` is the cookie's name. */
 export async function collectOpenApi(app: FastifyInstance, sessionCookie: string): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -25,7 +25,7 @@ export async function collectOpenApi(app: FastifyInstance, sessionCookie: string
   });
 }
 
-/** Documents that a call takes a file, and in which part. */
+/** Documents a call's file upload: the media type and the name of the part. */
 function withFile<Route extends { schema: object }>(route: Route): Route {
   const { consumes } = route.schema as { consumes?: string[] };
   if (!consumes?.includes(fileMediaType)) return route;
@@ -37,8 +37,8 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 }
 
 /**
- * Serves the entry point, the Hydra documentation, contexts and templates, OpenAPI and the readable pages; `origin` is
- * the public origin.
+ * Serves the API's documents: entry point, Hydra documentation, contexts, templates, OpenAPI, and a readable version of
+ * OpenAPI. `origin` is the public origin.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export async function serveApiDocuments(
     await documented.register(fastifySwaggerUi, {
       routePrefix: `${root}/docs`,
       indexPrefix: app.prefix,
-      // The pages belong to the package, which styles elements inline.
+      // The pages come from the package and use inline styles.
       transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
     });
   });

@@ -4,15 +4,15 @@ import { networkOf } from './network-address.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Counts attempts of one kind by a key; in the database, so that all processes count together. Each method throws 429
- * with the time to wait if the key has too many.
+ * Counts attempts of one kind per key. The counts are in the database, so all processes share them. Every method throws
+ * 429 with the time to wait if the key has too many attempts.
  */
 export interface AttemptLimit {
   /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. */
   begin(key: string): Promise<void>;
-  /** Checks whether an attempt may be made without counting it, so concurrent ones may pass together. */
+  /** Checks whether an attempt is allowed, without counting the attempt; concurrent attempts may all pass. */
   check(key: string): Promise<void>;
-  /** Counts an attempt that failed after `check`. */
+  /** Counts a failed attempt that `check` had allowed. */
   failed(key: string): Promise<void>;
   /** Forgets all attempts of a key. */
   forget(key: string): Promise<void>;
@@ -20,11 +20,11 @@ export interface AttemptLimit {
 
 const quarterOfAnHour = 15 * 60;
 
-/** A limit of `points` attempts per key in 15 minutes; `name` separates the kinds. */
+/** Allows `points` attempts per key in 15 minutes; `name` keeps the kinds of attempts apart. */
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
-    // The library would otherwise guess it from the name of the pool's class.
+    // Without this option, the library guesses the type from the name of the pool's class.
     storeType: 'pool',
     tableName: 'failed_attempts',
     tableCreated: true,
@@ -50,7 +50,7 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
   };
 }
 
-/** A limit for network addresses: those of one network count together. */
+/** A limit for client addresses; all addresses of a network share one count. */
 export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limit = attemptLimit(pool, name, points);
   return {

@@ -17,7 +17,7 @@ const limits = {
 
 let app: FastifyInstance;
 let port: number;
-/** The number of bodies whose reading has begun. */
+/** The number of request bodies that the server has started to read. */
 let begun = 0;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins a request with a body of so many bytes, and sends none of them. */
+/** Sends the header of a request that announces a body of `length` bytes, but none of the body. */
 async function begin(
   path: string,
   length: number,
@@ -53,20 +53,20 @@ async function begin(
   return { socket, received: () => text, ended };
 }
 
-it('ends a body that arrives too slowly', async () => {
+it('responds with 408 to a body that arrives too slowly', async () => {
   const slow = await begin('/', 500);
   slow.socket.write('{');
   await slow.ended;
   expect(slow.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('answers a refused request before its body arrives, then closes the connection', async () => {
+it('responds to a refused request before its body arrives, then closes the connection', async () => {
   const refused = await begin('/closed', 500);
   await refused.ended;
   expect(refused.received()).toMatch(/^HTTP\/1.1 403 /);
 });
 
-it('keeps the connection when a short refused body arrives later', async () => {
+it('keeps the connection open if the short body of a refused request still arrives', async () => {
   const refused = await begin('/closed', 10);
   await expect.poll(refused.received, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 403 /);
   refused.socket.write('x'.repeat(10));
@@ -77,7 +77,7 @@ it('keeps the connection when a short refused body arrives later', async () => {
   refused.socket.destroy();
 });
 
-it('ends the slowest body to make room for the next', async () => {
+it('aborts the slowest request to make room for the next body', async () => {
   const before = begun;
   const first = await begin('/', 900);
   await expect.poll(() => begun).toBe(before + 1);
@@ -91,7 +91,7 @@ it('ends the slowest body to make room for the next', async () => {
   expect(first.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-it('answers 503 when a body does not fit', async () => {
+it('responds with 503 if there is no room for a body', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

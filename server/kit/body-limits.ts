@@ -5,7 +5,7 @@ import { bodyLimits } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether everybody who may send a body here is known, even without a session. */
+    /** Whether all clients that may call this route count as known clients, even without a session. */
     isForKnown?: boolean;
   }
 }
@@ -14,19 +14,20 @@ type Limits = typeof bodyLimits;
 
 interface Body {
   request: FastifyRequest;
-  /** The memory reserved for it, in bytes. */
+  /** The memory reserved for the body, in bytes. */
   size: number;
   since: number;
-  /** The bytes received on its connection before. */
+  /** The bytes that the connection had received before this body. */
   before: number;
 }
 
-/** When to retry if too much arrives at the same time, in seconds. */
+/** When clients should retry after a 503, in seconds. */
 const comeAgain = 2;
 
 /**
- * Limits how much memory request bodies take until they are answered, and ends those that arrive too slowly. Anonymous
- * clients have their own share. If there is no room, the slowest of the same kind is ended.
+ * Limits the memory that request bodies take until their responses are sent, and aborts requests whose bodies arrive
+ * too slowly. Anonymous and known clients have separate limits. If a body does not fit, the slowest request of the same
+ * kind of client is aborted.
  */
 export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
@@ -36,10 +37,10 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
-    // A closing server waits for answers, but not for requests that are still arriving.
+    // A closing server finishes its responses, but does not wait for bodies that are still arriving.
     for (const body of bodies) if (!hasArrived(body.request.raw)) end(body);
   });
-  // Runs after unauthorised requests have been refused.
+  // `preParsing` runs after unauthorised requests have been refused.
   app.addHook('preParsing', async (request, reply) => {
     const size = sizeOf(request);
     if (size === 0) return;
@@ -52,22 +53,22 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
     const { raw } = request;
     const { socket } = raw;
     if (hasArrived(raw)) return;
-    // The rest of a short body is read and dropped, so that the connection can carry the next request.
+    // The rest of a short body is read and discarded, so that the connection can be reused.
     const isShort = sizeOf(request) <= limits.publicBody;
-    // Node would read a long one to the end to drop it.
+    // Otherwise Node would read a long body to its end to discard it.
     if (!isShort) setImmediate(() => socket.pause());
     setTimeout(() => (isShort && hasArrived(raw)) || socket.destroy(), limits.linger).unref();
   });
 }
 
-/** The memory reserved for a body: its announced length, or the maximum of this call. */
+/** The memory to reserve for a body: its announced length, or the route's limit. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit;
   if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);
   return headers['transfer-encoding'] === undefined ? 0 : most;
 }
 
-/** Throws 503 if there is no room for a body. */
+/** Makes room for a body, by aborting slower requests if necessary. Throws 503 if that is not enough. */
 function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, size: number): void {
   const kind = kindOf(request);
   const ofPerson = [...bodies].filter(
@@ -95,13 +96,13 @@ const kindOf = ({ person, routeOptions }: FastifyRequest) =>
 
 const sumOf = (bodies: Body[]) => bodies.reduce((sum, { size }) => sum + size, 0);
 
-/** Bytes per second. */
+/** How fast a body arrives, in bytes per second. */
 const speedOf = ({ request, since, before }: Body) =>
   ((receivedBy(request) - before) * 1000) / (performance.now() - since);
 
 const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
 
-/** Whether a body has arrived completely; injected requests of tests have no connection. */
+/** Whether a body has arrived completely; requests injected by tests have no connection. */
 const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
   complete || readableEnded || !(socket instanceof Socket);
 
@@ -109,12 +110,12 @@ function endSlow(bodies: Set<Body>, limits: Limits): void {
   for (const body of bodies) {
     const { request, since, before } = body;
     const due = ((performance.now() - since - limits.grace) / 1000) * limits.slowest;
-    // The header of the next request does not belong to it, and is short.
+    // `receivedBy` may include the header of the connection's next request, which is short.
     if (!hasArrived(request.raw) && due > 0 && receivedBy(request) - before < due) end(body);
   }
 }
 
-/** Closes the connection of an incomplete body. Nothing has read any of it. */
+/** Closes the connection of a request whose body is incomplete. No handler has read any of the body. */
 function end({ request }: Body): void {
   const { socket } = request.raw;
   request.log.info('closed a request whose body arrived too slowly');

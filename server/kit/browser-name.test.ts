@@ -33,6 +33,6 @@ it.each([
   ['', null],
   [undefined, null],
   [`${'x'.repeat(100_000)} Firefox/1`, null],
-])('calls %s by its everyday name: %s', (userAgent, name) => {
+])('describes the user agent %s as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

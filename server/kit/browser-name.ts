@@ -1,5 +1,5 @@
 /**
- * Browsers by a pattern that only they have. User agents also name the browsers that they imitate, so the order
+ * Each browser with a pattern for its user agent. User agents also name the browsers that they imitate, so the order
  * matters.
  */
 const browsers: [RegExp, string][] = [
@@ -22,11 +22,11 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * A browser in plain words, from its user agent: “Firefox · Windows”. Without versions, which could identify a device;
- * unknown parts are left out.
+ * The name of a browser and its system, from the user agent: “Firefox · Windows”. Versions could identify a device and
+ * are omitted, as are unknown parts.
  */
 export function browserName(userAgent: string | undefined): string | null {
-  // The relevant words come early, so the rest of a long user agent is ignored.
+  // The relevant words come first, so the rest of a long user agent is ignored.
   const text = userAgent?.slice(0, 500) ?? '';
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(text))?.[1]);
   return named.filter(Boolean).join(' · ') || null;

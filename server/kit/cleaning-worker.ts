@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadCleaners, UnstableMarkup } from './markup-cleaners.ts';
 
-/** The answer of a thread: the cleaned HTML, or undefined if cleaning does not terminate. */
+/** The message that the thread returns: the cleaned markup, or undefined if the markup cannot be cleaned. */
 export type CleaningOutcome = string | undefined;
 
 const cleaners = loadCleaners();
@@ -11,7 +11,7 @@ async function outcomeOf(html: string): Promise<CleaningOutcome> {
   try {
     return clean.html(html);
   } catch (failure) {
-    // Markup that is nested too deeply overflows the stack.
+    // Markup that is nested too deeply causes a stack overflow, which is a RangeError.
     if (failure instanceof UnstableMarkup || failure instanceof RangeError) return undefined;
     throw failure;
   }

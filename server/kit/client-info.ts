@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 /** The client that a request comes from. */
 export interface Visit {
   address: string;
-  /** How the browser describes itself. */
+  /** The `User-Agent` header. */
   userAgent: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { endConnectionsWhenClosing } from './closing.ts';
 
-it('closes even if a client reads its answer slowly', { timeout: 15_000 }, async () => {
+it('closes the server even if a client reads its response slowly', { timeout: 15_000 }, async () => {
   const app = fastify();
   endConnectionsWhenClosing(app, 200);
   const answered = Promise.withResolvers<void>();

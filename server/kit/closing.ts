@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { connectionTimeouts } from './request-limits.ts';
 
 /**
- * Lets a closing server answer running requests and then closes every connection. An idle keep-alive connection, or a
- * client that takes longer than `patience` to read an answer, would otherwise delay the exit.
+ * Lets a closing server finish running requests and then closes every connection. Otherwise an idle keep-alive
+ * connection, or a client that takes longer than `patience` to read a response, would delay the exit.
  */
 export function endConnectionsWhenClosing(app: FastifyInstance, patience = connectionTimeouts.closing): void {
   let underWay = 0;

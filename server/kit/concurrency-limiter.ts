@@ -1,9 +1,9 @@
 import { ProblemError } from './problem-error.ts';
 
-/** When to retry, in seconds. */
+/** When clients should retry after a 503, in seconds. */
 const later = 2;
 
-/** Limits concurrent work: a few run at the same time, more wait in the order of their arrival. */
+/** Limits concurrent work: a few tasks run at the same time, and more of them wait in order of arrival. */
 export class ConcurrencyLimiter {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
@@ -15,7 +15,7 @@ export class ConcurrencyLimiter {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Runs something when its turn has come. Throws 503 if too many are waiting. */
+  /** Runs `work` when its turn comes. Throws 503 if too many tasks are waiting. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else {
@@ -25,7 +25,7 @@ export class ConcurrencyLimiter {
     try {
       return await work();
     } finally {
-      // Passes the slot to the next in the queue.
+      // Passes the slot to the next task in the queue.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

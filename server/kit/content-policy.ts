@@ -1,6 +1,7 @@
 /**
- * The content security policy of our pages: only our own files, plus pictures from these origins. No inline scripts or
- * styles, except styles with this answer's nonce. No page may frame it, unless `isFramed`: then our own pages may.
+ * The content security policy of our pages. It allows only our own files, and pictures from `pictureOrigins`. Inline
+ * scripts are forbidden, and inline styles need this response's nonce. A page with `isFramed` may be framed by our own
+ * pages, any other page by nobody.
  */
 export function contentPolicy(
   styleNonce?: string,

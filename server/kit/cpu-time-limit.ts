@@ -1,17 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 
-/** How often a thread is checked, in milliseconds. */
+/** How often the thread's CPU time is checked, in milliseconds. */
 const lookEvery = 250;
 
-/** A task may take this multiple of its CPU time in real time; this stops a thread that hangs. */
+/** The wall-clock limit is this multiple of the CPU limit; it stops threads that hang. */
 const slowest = 10;
 
 /**
- * Calls `exceeded` once a thread has used `limit` milliseconds of CPU time from now on, whatever else the machine does,
- * or once ten times as long has passed. Returns a function that stops watching.
+ * Calls `exceeded` once a thread has used `limit` milliseconds of CPU time from now on, or once ten times the limit has
+ * passed. Other load on the machine does not count as CPU time. Returns a function that stops the check.
  */
 export function limitComputing(thread: Worker, limit: number, exceeded: () => void): () => void {
-  // A thread that has not started has used no CPU time.
+  // A thread that has not started yet has used no CPU time.
   const before = thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   let isOver = false;
   const looking = setInterval(async () => {

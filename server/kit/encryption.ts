@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts stored secrets, such as tokens. */
 export interface Encryptor {
-  /** Encrypts a text; `place` is where it is stored, and it can only be decrypted there. */
+  /** Encrypts a text. `place` is where the text is stored; decrypting it in another place fails. */
   encrypt(place: string, text: string): string;
-  /** Decrypts it. Throws if it was changed, moved, or encrypted with another secret. */
+  /** Decrypts a text. Throws if the text was changed, moved, or encrypted with another secret. */
   decrypt(place: string, encrypted: string): string;
 }
 

@@ -4,10 +4,12 @@ import { lineOf } from './reporter.ts';
 /** PostgreSQL's codes for a refused sign-in (class 28) and a missing database (3D000). */
 const refusals = /^(28|3D000)/;
 
-/** Node's codes for a server that cannot be found, or does not answer. */
+/** Node's error codes for a server that cannot be found or does not respond. */
 const silences = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|ENOENT)/;
 
-/** A start-up failure, worded for the operator: if the database is the cause, with what to do about it. */
+/**
+ * Converts a start-up failure to an error for the operator. If the database is the cause, the message says what to do.
+ */
 export function failedStart(error: Error & { code?: string }, databaseUrl: string | undefined): Error {
   if (!databaseUrl) return error;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
@@ -24,6 +26,6 @@ export function failedStart(error: Error & { code?: string }, databaseUrl: strin
   return error;
 }
 
-/** The address without user and password. */
+/** The database's host and port, without user and password. */
 const placeOf = (databaseUrl: string) =>
   URL.canParse(databaseUrl) && new URL(databaseUrl).host ? ` at ${new URL(databaseUrl).host}` : '';

@@ -26,14 +26,14 @@ const answer = async (method: 'GET' | 'HEAD', url: string, headers: Record<strin
   return [statusCode, body.length > 0];
 };
 
-it('answers monitors at the root and below the base path', async () => {
+it('serves health checks at the root and below the base path', async () => {
   for (const url of ['/healthz', '/readyz', '/club/healthz', '/club/readyz']) {
     expect([url, await answer('GET', url)]).toEqual([url, [200, true]]);
     expect([url, await answer('HEAD', url)]).toEqual([url, [200, false]]);
   }
 });
 
-it('sends the start page to clients that accept anything, and only its headers for HEAD', async () => {
+it('sends the start page to clients that accept any type, and only its headers for HEAD', async () => {
   for (const headers of [{}, { accept: '*/*' }, { accept: 'text/html' }] as Record<string, string>[]) {
     expect(await answer('GET', '/club/', headers)).toEqual([200, true]);
     expect(await answer('HEAD', '/club/?from=monitor', headers)).toEqual([200, false]);

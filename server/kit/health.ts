@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
 /**
- * Serves `/healthz`, whether the process is alive, and `/readyz`, whether it can work; also below the base path, for
- * monitors behind a proxy.
+ * Serves `/healthz` (is the process alive?) and `/readyz` (can the process serve requests?). Both also exist below the
+ * base path, for monitors behind a proxy.
  */
 export function serveHealth(app: FastifyInstance, basePath: string, isReady: () => Promise<boolean>): void {
   for (const prefix of new Set(['/', basePath])) {
@@ -16,7 +16,7 @@ export function serveHealth(app: FastifyInstance, basePath: string, isReady: () 
   }
 }
 
-/** Serves only these two addresses, for a process that serves nothing else; returns a function to close it. */
+/** Serves only the two health checks, in a process without a web server. Returns a function that closes the port. */
 export async function openProbe(
   { host, port, basePath }: { host: string; port: number; basePath: string },
   isReady: () => Promise<boolean>,

@@ -8,22 +8,25 @@ export type Api = Record<string, Record<string, Operation>>;
 /** A resource class as the API's documents describe it. */
 export interface ResourceClass {
   name: string;
-  /** Every field of every shape that the class has in answers. */
+  /** All fields that the class has in any response. */
   fields: Map<string, z.core.$ZodType>;
-  /** Below the base path: the path at which its resources are listed, created or found; `:name` marks a parameter. */
+  /**
+   * The path, below the base path, at which resources of this class are listed, created or found; `:name` marks a
+   * parameter.
+   */
   address: string;
-  /** Whether a collection is at that address. */
+  /** Whether `address` is the address of a collection. */
   isListed: boolean;
-  /** Whether that collection can be read without parameters. */
+  /** Whether the collection can be read without parameters. */
   isBrowsable: boolean;
-  /** The calls at that address. */
+  /** The operations at `address`. */
   calls: Operation[];
-  /** The calls at the address of one of its resources. */
+  /** The operations at the address of a single resource. */
   itemCalls: Operation[];
 }
 
 /**
- * The resource classes of an API, derived from its contract: those that calls return, and those inside them. Throws if
+ * The resource classes of an API, derived from its contract: all classes in responses, including nested ones. Throws if
  * a class has no address.
  */
 export function resourceClasses(api: Api): ResourceClass[] {
@@ -35,7 +38,7 @@ export function resourceClasses(api: Api): ResourceClass[] {
   return [...shapes].map(([name, schemas]) => classOf(name, schemas, operations));
 }
 
-/** The resources in an answer. */
+/** The resource schemas in a response, including nested ones. */
 function resourcesIn(answer: z.core.$ZodType): ResourceSchema[] {
   const found = new Set<ResourceSchema>();
   z.toJSONSchema(answer, {

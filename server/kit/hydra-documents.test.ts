@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every class declared in the contract's files, with its fields; some are declared in two shapes. */
+/** Every class that the contract's files declare, with its fields. Some classes are declared in two shapes. */
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();
   const modules = await Promise.all(
@@ -59,7 +59,7 @@ const resourceOf = (name: string) => {
 const namesOf = (fields: { name: string }[] | null | undefined) => (fields ?? []).map(({ name }) => name);
 
 describe('the official parser of the API’s documents', () => {
-  it('finds every class of the contract, once', () => {
+  it('finds every class of the contract exactly once', () => {
     expect(declared.size).toBeGreaterThan(15);
     expect(parsed.resources?.map(({ title }) => title).sort()).toEqual([...declared.keys()].sort());
   });
@@ -80,7 +80,7 @@ describe('the official parser of the API’s documents', () => {
     expect(typesOf('SignUpRequest')).toEqual(['create']);
   });
 
-  it('finds the class nested in another, and the fields with several values', () => {
+  it('finds nested classes and fields with several values', () => {
     const fieldOf = (name: string) => resourceOf('Activity').fields?.find((field) => field.name === name);
     expect(fieldOf('person')?.embedded).toMatchObject({ title: 'Person' });
     expect(fieldOf('person')?.maxCardinality).toBe(1);
@@ -88,7 +88,7 @@ describe('the official parser of the API’s documents', () => {
     expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
   });
 
-  it('omits classes without a list of their own from menus, and reads every other list', async () => {
+  it('hides classes without a list from menus, and reads the lists of all others', async () => {
     const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
     expect(hidden).toEqual(
       expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),
@@ -121,7 +121,7 @@ describe('the official parser of the API’s documents', () => {
 });
 
 describe('the entry point', () => {
-  it('links every class to an address that answers', async () => {
+  it('links every class to an address that exists', async () => {
     for (const { title, url, operations } of parsed.resources ?? []) {
       const types = operations?.map(({ type }) => type) ?? [];
       const isMade = types.includes('create') && !types.includes('list') && !types.includes('show');
@@ -136,7 +136,7 @@ describe('the entry point', () => {
     }
   });
 
-  it('has a working template for each address with parameters', async () => {
+  it('links to a working template for each address with parameters', async () => {
     const entryPoint = (await organiser.send({ method: 'GET', url: '/club/platform/api' })).json();
     expect(entryPoint.progressMap).toMatchObject({
       '@type': 'hydra:IriTemplate',
@@ -149,7 +149,7 @@ describe('the entry point', () => {
   });
 });
 
-it('provides a context with every field for every class named in answers', async () => {
+it('serves a context with all fields for every class that occurs in responses', async () => {
   const contextOf = async (name: string) => {
     const answer = await organiser.send({ method: 'GET', url: `/club/platform/api/contexts/${name}` });
     expect(answer.statusCode, name).toBe(200);
@@ -162,7 +162,7 @@ it('provides a context with every field for every class named in answers', async
   expect(nothing.statusCode).toBe(404);
 });
 
-it('lists every call of the contract in the OpenAPI document, and has readable pages', async () => {
+it('lists every operation of the contract in the OpenAPI document and its readable pages', async () => {
   const { paths } = (await organiser.send({ method: 'GET', url: '/club/platform/api/docs.json' })).json();
   const listed = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -21,12 +21,12 @@ const rangesOfType: Record<string, string> = {
 };
 const rangesOfFormat: Record<string, string> = { date: 'xmls:date', 'date-time': 'xmls:dateTime' };
 
-/** Classes of error answers; they have contexts, but are not resources. */
+/** The classes of error responses. They have contexts, but are not resources. */
 const problemClasses = ['Error', 'ConstraintViolationList'];
 
 /**
- * The Hydra documents of an API, derived from its contract: entry point, documentation, contexts and templates. `base`
- * is the base path without its last slash, `origin` the public origin.
+ * Derives the Hydra documents of an API from its contract: entry point, documentation, contexts and templates. `base`
+ * is the base path without its last slash.
  */
 export function hydraDocuments(api: Api, base: string) {
   const root = `${base}/platform/api`;
@@ -34,7 +34,7 @@ export function hydraDocuments(api: Api, base: string) {
   const vocabulary = (origin: string) => `${origin}${root}/docs.jsonld#`;
   const isTemplated = ({ address }: ResourceClass) => address.includes(':');
 
-  /** The address that the entry point links a class to; its template if it has parameters. */
+  /** The entry point's link to a class: its address, or a template if the address has parameters. */
   const linkOf = (one: ResourceClass) =>
     isTemplated(one) ? templateOf(one, `${root}/templates/${linkName(one)}`, base) : base + one.address;
 
@@ -70,13 +70,13 @@ export function hydraDocuments(api: Api, base: string) {
       ],
     }),
 
-    /** The JSON-LD context of a class; undefined if there is no such class. */
+    /** The JSON-LD context of a class; undefined for an unknown name. */
     context: (origin: string, name: string) => {
       const terms = termsOf(classes, name);
       return terms && { '@context': { '@vocab': vocabulary(origin), hydra: vocabularies.hydra, ...terms } };
     },
 
-    /** The template of a class's addresses; undefined if they have no parameters. */
+    /** The URI template of a class's address; undefined if the address has no parameters. */
     template: (name: string) => {
       const found = classes.find((one) => isTemplated(one) && linkName(one) === name);
       return found && { '@context': `${root}/contexts/Entrypoint`, ...(linkOf(found) as object) };
@@ -84,10 +84,10 @@ export function hydraDocuments(api: Api, base: string) {
   };
 }
 
-/** `ProgressMap` is linked from the entry point as `progressMap`. */
+/** The name of a class's link in the entry point: `progressMap` for `ProgressMap`. */
 const linkName = ({ name }: ResourceClass) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The terms in a class's context. */
+/** The terms of a class's context. */
 function termsOf(classes: ResourceClass[], name: string): object | undefined {
   if (problemClasses.includes(name)) return {};
   if (name === 'Entrypoint')
@@ -112,11 +112,11 @@ function templateOf({ address }: ResourceClass, id: string, base: string) {
   };
 }
 
-/** The description of a class without a readable list. */
+/** Marks a class that has no readable list. */
 const withoutList = {
   'hydra:description':
     'Has no list of its own. Marked as deprecated so that generic clients leave it out of their menus; it stays in use.',
-  // The only standard mark that makes clients do so.
+  // No other standard property makes clients hide a class from their menus.
   'owl:deprecated': true,
 };
 
@@ -146,7 +146,7 @@ function classDocument({ name, fields, isBrowsable, calls, itemCalls }: Resource
   };
 }
 
-/** The entry point's document of a class: its collection, or one of its resources. */
+/** Describes a class's link in the entry point: a collection or a single resource. */
 function entryDocument(one: ResourceClass, isTemplated: boolean) {
   const { name, isListed, calls } = one;
   return {

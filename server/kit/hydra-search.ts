@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { Operation } from '../../contract/kit/operation.ts';
 import type { ResourceSchema } from '../../contract/kit/resource.ts';
 
-/** Parameters that select a page of a list instead of searching it. */
+/** Parameters that select a page of a list; they are not search parameters. */
 const pagingWords = ['page', 'itemsPerPage', 'cursor'];
 
 /** A parameter by which a list can be searched or sorted. */
 export interface SearchWord {
   variable: string;
-  /** The field that it searches; null if it is not a single one. */
+  /** The field that the parameter searches; null if there is no single field. */
   property: string | null;
   required: boolean;
 }
@@ -28,7 +28,7 @@ export function searchWords({ query, answer }: Operation): SearchWord[] {
     });
 }
 
-/** How to search the collection at a path; empty without search parameters. */
+/** The search template of the collection at a path; empty if the collection has no search parameters. */
 export function searchAt(path: string, words: SearchWord[]) {
   if (words.length === 0) return {};
   return {

@@ -1,15 +1,18 @@
-/** One page of a list, as returned by the domain; `toCollection` converts it to Hydra. */
+/** A page of a list, as domain functions return it; `toCollection` converts it to Hydra. */
 export interface Page<Member> {
   members: Member[];
   /** The total over all pages. */
   totalItems: number;
-  /** The link to the next page, by cursor if the list supports it; not for lists that are returned completely. */
+  /**
+   * The number and size of this page, and the cursor of the next page if the list supports cursors; undefined for lists
+   * that are always returned completely.
+   */
   position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }
 
 /**
- * The Hydra collection of a page. `url` is the requested address with its query: the view's links are that address with
- * another page. Fields besides the page's own are passed through.
+ * Converts a page to a Hydra collection. `url` is the requested address with its query; the links to other pages are
+ * derived from it. Additional fields are copied.
  */
 export function toCollection<Member>(page: Page<Member>, url: string) {
   const { members, totalItems, position, ...extra } = page;

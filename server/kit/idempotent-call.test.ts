@@ -48,7 +48,7 @@ const countOf = async (person: Browser & { iri: string }) =>
   (await person.call(activities.list, { query: { person: person.iri } }))['hydra:totalItems'];
 
 describe('a creating call with an Idempotency-Key', () => {
-  it('creates once and gives a repetition the first answer', async () => {
+  it('creates one resource and returns the first response when repeated', async () => {
     const before = await countOf(anna);
     const first = await post(anna, activities.create, run());
     const again = await post(anna, activities.create, run());
@@ -58,7 +58,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('creates again with another key, and without one', async () => {
+  it('creates another resource with another key, or without a key', async () => {
     const before = await countOf(anna);
     await post(anna, activities.create, run(), 'one');
     await post(anna, activities.create, run(), 'two');
@@ -66,7 +66,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 3);
   });
 
-  it('creates once if two are sent concurrently', async () => {
+  it('creates one resource if sent twice concurrently', async () => {
     const before = await countOf(anna);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(anna, activities.create, run())));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201]);
@@ -74,7 +74,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('is refused if the key was used for another call', async () => {
+  it('is refused if its key was used for another call', async () => {
     const before = await countOf(anna);
     await post(anna, activities.create, run(5));
     const other = await post(anna, activities.create, run(6));
@@ -83,7 +83,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('ignores the keys of other people', async () => {
+  it('is independent of other people’s keys', async () => {
     const before = await countOf(bo);
     const first = await post(anna, activities.create, run());
     const other = await post(bo, activities.create, run());
@@ -99,13 +99,13 @@ describe('a creating call with an Idempotency-Key', () => {
       expect([key, (await post(anna, activities.create, run(), key)).statusCode]).toEqual([key, 422]);
   });
 
-  it('stores no refusal, so a corrected call may use the same key', async () => {
+  it('may reuse its key after a refusal', async () => {
     const refused = await post(anna, activities.create, { ...run(), performedAt: '2026-12-24' });
     expect(refused.statusCode).toBe(422);
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('says how much time is left in a full day, and creates an entry that fits', async () => {
+  it('is refused with the time left in the day, then creates an entry that fits', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
@@ -116,13 +116,13 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
   });
 
-  it('gets the first answer again, even if the same creation would fail now', async () => {
+  it('returns the first response when repeated, even if a new creation would fail', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
   });
 
-  it('creates nothing if its answer cannot be stored, and then creates with the same key', async () => {
+  it('creates nothing if its response cannot be stored, and succeeds later with the same key', async () => {
     const { db } = app.database;
     const before = await countOf(anna);
     await sql`alter table idempotency_keys add constraint full_disk check (answer = '')`.execute(db);
@@ -133,7 +133,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('forgets its answer after a day', async () => {
+  it('creates another resource once its key has expired after a day', async () => {
     const before = await countOf(anna);
     await post(anna, activities.create, run());
     app.clock.now = noon.add({ hours: 23, minutes: 59 });
@@ -146,7 +146,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect(await app.database.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   });
 
-  it('stores its answers encrypted', async () => {
+  it('stores its response encrypted', async () => {
     const first = await post(anna, ingest.createToken, { name: 'My watch' }, 'a-key-of-mine');
     const { token } = first.json();
     expect(token).toMatch(/\w{20}/);
@@ -159,7 +159,7 @@ describe('a creating call with an Idempotency-Key', () => {
     );
   });
 
-  it('leaves nothing behind when the account is deleted', async () => {
+  it('leaves no stored response when the account is deleted', async () => {
     const eve = await app.participant('Eve');
     await post(eve, activities.create, run());
     const kept = () =>
@@ -174,14 +174,14 @@ describe('a creating call with an Idempotency-Key', () => {
 describe('signing up with an Idempotency-Key', () => {
   const entry = (email: string) => newPerson({ email });
 
-  it('gives the second tap the first answer', async () => {
+  it('returns the first response to a second tap', async () => {
     const first = await post(app.browser(), accounts.signUp, entry('twice@example.com'));
     const again = await post(app.browser(), accounts.signUp, entry('twice@example.com'));
     expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
     expect(again.json()).toEqual(first.json());
   });
 
-  it('gives two concurrent taps the same answer', async () => {
+  it('returns the same response to two concurrent taps', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => post(app.browser(), accounts.signUp, entry('at-once@example.com'))),
     );

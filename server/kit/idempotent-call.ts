@@ -7,19 +7,19 @@ import { holdTransaction } from '../db/held-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** Long enough for a phone that was offline overnight; answers are not stored for longer. */
+/** How long responses are stored: long enough for a phone that was offline overnight. */
 const hoursKept = 24;
 
-/** A creating call with its caller's key. */
+/** A call that creates something, with the caller's idempotency key. */
 export interface KeyedCall {
   key: string;
-  /** The owner of the key; null: an anonymous caller. */
+  /** The caller, who owns the key; null for anonymous callers. */
   personId: number | null;
   /** Identifies the call and its input. */
   says: unknown;
 }
 
-/** Runs a creating call with a key once; a repetition gets the same answer. */
+/** Runs a creating call once per key; a repeated call gets the stored response. */
 export type Once = <Result>(
   call: KeyedCall,
   now: Temporal.Instant,
@@ -27,9 +27,9 @@ export type Once = <Result>(
 ) => Promise<Result>;
 
 /**
- * Calls that create something once per key. The key is stored with the answer in the transaction of the creation: both
- * or neither. Of two concurrent calls, the second waits for the first. Stored rows can only be decrypted with the
- * server's secret. Throws 422 if the key was used for another call.
+ * Returns a function that runs a creating call once per key. The response is stored in the same transaction as the
+ * creation. If two calls with the same key arrive concurrently, the second waits for the first. Stored responses can
+ * only be decrypted with the server's secret. Throws 422 if the key was used for another call.
  */
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   const { encrypt, decrypt } = encryptorOf(secret);
@@ -62,7 +62,8 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
       }
     } catch (error) {
       await held.rollback().catch(() => undefined);
-      // The first creation may be the reason why a second one fails.
+      // An earlier or concurrent call with the same key may have succeeded and made this one fail, for example by
+      // taking the name.
       const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
       if (before) return before.answer;
       throw error;
@@ -74,7 +75,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   };
 }
 
-/** Stores an answer in the transaction that it describes; false if the key already has a valid answer. */
+/** Stores a response in the transaction of the creation; returns false if the key already has a valid response. */
 async function keep(
   tx: Db,
   row: { id: string; personId: number | null; request: string; answer: string },
@@ -92,7 +93,7 @@ async function keep(
 
 const keptSince = (now: Temporal.Instant) => now.subtract({ hours: hoursKept }).toString();
 
-/** Deletes expired answers. */
+/** Deletes expired responses. */
 export async function removeOldAnswers(db: Db, now: Temporal.Instant): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

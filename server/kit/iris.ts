@@ -11,7 +11,7 @@ export interface Iris {
   numberIn(collection: string, iri: string): number | undefined;
 }
 
-/** Addresses under `basePath`, which starts and ends with a slash. */
+/** Creates and parses addresses under `basePath`, which starts and ends with a slash. */
 export function irisUnder(basePath: string): Iris {
   const base = basePath.slice(0, -1);
   const idIn = (collection: string, iri: string) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(['application/json', 'application/ld+json'])(
-  'refuses %s that is nested too deeply, and says why',
+  'refuses %s that is nested too deeply, with an explanation',
   async (type) => {
     const send = async (payload: string) =>
       Problem.parse(
@@ -27,12 +27,12 @@ it.each(['application/json', 'application/ld+json'])(
       );
     const deep = await send('['.repeat(30_000));
     expect([deep.status, deep.title]).toEqual([400, 'Nested too deeply']);
-    // Nested as deeply as allowed, but not what the call expects.
+    // A body at the maximum depth is parsed, then refused for another reason.
     expect((await send(`${'['.repeat(32)}${']'.repeat(32)}`)).title).not.toBe('Nested too deeply');
   },
 );
 
-it('ignores brackets in strings and siblings when it measures depth', () => {
+it('does not count brackets in strings or in siblings as depth', () => {
   expect(isDeeper('[{"a":[1]},{"b":[2]}]', 3)).toBe(false);
   expect(isDeeper('[{"a":[1]}]', 2)).toBe(true);
   expect(isDeeper('["[[[[", "\\"[[[", "\\\\", {}]', 2)).toBe(false);

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem-error.ts';
 
-/** The deepest body of a call has seven levels; apps that send workouts may nest fields that are ignored. */
+/**
+ * The maximum depth of a body. Our own calls need seven levels, but apps that send workouts may nest fields that we
+ * ignore.
+ */
 const mostLevels = 32;
 
-/** Lets an app parse JSON and JSON-LD; bodies that are nested deeper than any call needs are refused before parsing. */
+/** Makes an app parse JSON and JSON-LD. Bodies that are nested too deeply are refused before parsing. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const types = ['application/json', 'application/ld+json'];

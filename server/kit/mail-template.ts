@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Mail } from './mail.ts';
 
-/** The colour of a mail's line and button, and of the text on them. */
+/** The colours of a mail: `ground` for its line and button, `on` for text on them. */
 export interface Accent {
   ground: string;
   on: string;
@@ -11,25 +11,25 @@ export interface Accent {
 export interface Letter {
   /** The platform's name. */
   platformName: string;
-  /** The company's colour; undefined: the platform's own. */
+  /** The company's colour; the platform's own if undefined. */
   accent: Accent | undefined;
   language: Language;
   subject: string;
   title: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** The same address as the action's, as clear text. */
+  /** The address of the button, shown as text. */
   clearLink: string;
   below: string[];
 }
 
-/** The app's colours in light mode; mail programs ignore stylesheets. */
+/** The app's colours in light mode, for inline styles: mail programs ignore stylesheets. */
 const colours = { paper: '#f5efe0', raised: '#fcf8ee', ink: '#14251d', soft: '#4a5a50', line: '#ddd3bc' };
 const ownAccent: Accent = { ground: '#c2410c', on: '#fffaf0' };
 
 const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Renders a letter as a mail to an address: plain text and HTML. */
+/** Renders a letter as a mail with a plain-text part and an HTML part. */
 export const mailOf = (letter: Letter, to: string): Mail => ({
   to,
   subject: letter.subject,
@@ -41,7 +41,7 @@ function plainText({ title, paragraphs, button, below }: Letter): string {
   return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
 }
 
-/** Escapes every text, so that names cannot inject HTML. */
+/** The HTML part of a letter. Every text is escaped, so that names cannot inject HTML. */
 function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const { ground, on } = letter.accent ?? ownAccent;
@@ -83,5 +83,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Escapes a text for HTML, in elements and in attributes. */
+/** Escapes a text for use in HTML elements and attributes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

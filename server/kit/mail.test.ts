@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('sends both parts over SMTP from the configured address, and suppresses automatic replies', async () => {
+it('sends both parts over SMTP from the configured address and suppresses automatic replies', async () => {
   await smtpMailer(mailbox.url, from).send(mail, now);
   const received = await mailbox.mailTo('anna@example.com');
   expect(received).toMatchObject({
@@ -39,7 +39,7 @@ it('sends both parts over SMTP from the configured address, and suppresses autom
   );
 });
 
-it('uses the platform’s name as sender if only an address is set', async () => {
+it('uses the platform’s name as the sender if only an address is configured', async () => {
   const [bare, { address }] = ['a@example.com', { address: 'cleo@example.com' }];
   const named = { ...mail, to: address, senderName: 'En route' };
   await smtpMailer(mailbox.url, bare).send(named, now);
@@ -48,7 +48,7 @@ it('uses the platform’s name as sender if only an address is set', async () =>
   expect((await mailbox.mailTo(address, 2)).from).toMatchObject({ name: 'Global Challenge' });
 });
 
-it('writes mails into the outbox folder if there is no server, in order and readable by the owner only', async () => {
+it('writes mails to the outbox folder without a mail server, in order and readable only by the owner', async () => {
   const outbox = join(folder, 'outbox');
   const mailer = outboxMailer(outbox, from);
   await mailer.send({ ...mail, subject: 'second' }, now.add({ seconds: 1 }));
@@ -60,7 +60,7 @@ it('writes mails into the outbox folder if there is no server, in order and read
   expect((await stat(join(outbox, names[0] ?? ''))).mode & 0o077).toBe(0);
 });
 
-it('never lets a text inject a header or recipient', async () => {
+it('never lets a text inject headers or recipients', async () => {
   const breakOut = 'x\r\nBcc: eve@example.com\r\n\r\nand a body';
   await smtpMailer(mailbox.url, from).send({ ...mail, to: 'bert@example.com', subject: breakOut }, now);
   const received = await mailbox.mailTo('bert@example.com');
@@ -74,7 +74,7 @@ it('never lets a text inject a header or recipient', async () => {
   expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('eve@example.com');
 });
 
-it('reports failures without the address', async () => {
+it('reports failures without the recipient’s address', async () => {
   const { port } = new URL(mailbox.url);
   await mailbox.goDown();
   const sent = smtpMailer(mailbox.url, from).send(mail, now);
@@ -83,7 +83,7 @@ it('reports failures without the address', async () => {
   await mailbox.comeBack();
 });
 
-it('escapes every text of a letter', () => {
+it('escapes all texts of a letter', () => {
   const attack = `"><img src=x onerror=alert(1)>'&`;
   const letter: Letter = {
     platformName: attack,

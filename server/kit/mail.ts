@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { Temporal } from 'temporal-polyfill';
 
-/** A mail to one person, in both forms that mail programs show. */
+/** A mail to one person, as plain text and as HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The sender's name, if their configured address has none. */
+  /** The sender's name, if the configured address has none. */
   senderName?: string;
 }
 
@@ -21,25 +21,26 @@ export interface Mailer {
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
 
-/** A refused mail. The message names nobody: it is logged. */
+/** The mail server refused a mail. The message is logged, so it contains no address. */
 export class MailRefusal extends Error {
-  /** The mail server's answer, or why there is none, in one line. It often quotes the recipient's address. */
+  /** The mail server's reply, or why there is none, in one line. Replies often quote the recipient's address. */
   readonly reply: string;
-  /** The same mail would be refused again. */
+  /** Whether the mail server would refuse the same mail again. */
   readonly isFinal: boolean;
 
   constructor(error: Partial<NodemailerError>) {
-    // The server's answer often quotes the address, so it is not part of the message.
+    // The message leaves out the server's reply, which often quotes the recipient's address.
     const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
     super(`the mail server rejected a mail: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
-    // RFC 5321, 4.2.1: 5yz is permanent. After the greeting, the password or the sender, the platform's set-up is at
-    // fault, which somebody will fix; after the recipient or the text, this mail is.
+    // RFC 5321, 4.2.1: 5yz is permanent. If the server refuses the greeting, the password or the sender, the platform's
+    // settings are wrong and somebody will fix them. If the server refuses the recipient or the text, the mail itself
+    // is the problem.
     this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   }
 }
 
-/** RFC 5321, 4.5.3.1.5: a line of a reply has at most 512 octets. */
+/** The maximum length of a stored reply. RFC 5321, 4.5.3.1.5: a reply line has up to 512 octets. */
 const longestReply = 512;
 
 const inOneLine = (text: string) =>
@@ -48,10 +49,10 @@ const inOneLine = (text: string) =>
     .trim()
     .slice(0, longestReply);
 
-/** A server that is silent for this long is treated as down, in milliseconds: the queue retries. */
+/** How long to wait for an unresponsive mail server, in milliseconds; the queue retries later. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends through an SMTP server. */
+/** A mailer that sends through an SMTP server. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ ...patience, url: smtpUrl });
   return {
@@ -63,7 +64,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** Writes mails into a folder instead, as .eml files whose names sort by time. */
+/** A mailer that writes mails to a folder as .eml files, whose names sort by time. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -72,7 +73,8 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-      // The mails contain secret links. Renaming ensures that watchers of the folder only find complete mails.
+      // Mails contain secret links, so only the owner may read them. Renaming the file ensures that programs that watch
+      // the folder find only complete mails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);
@@ -80,14 +82,14 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** The sender of mails: a name configured with the address is kept; otherwise the platform's name is used. */
+/** The sender of mails. The platform's name is used if the configured address has none. */
 export const senderOf = (
   from: string,
   name: string | undefined,
 ): string | { name: string; address: string } =>
   name === undefined || from.includes('<') ? from : { name, address: from };
 
-/** The common part of all mails; its content is never loaded from files or addresses. */
+/** The options that both mailers use. Content is never loaded from files or addresses. */
 function message({ senderName, ...mail }: Mail, from: string, now: Temporal.Instant): SendMailOptions {
   return {
     ...mail,

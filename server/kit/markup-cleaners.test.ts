@@ -15,7 +15,7 @@ const { html: cleanHtml, svg: cleanSvg } = await loadCleaners();
 
 const { document } = new JSDOM('').window;
 
-/** The active parts of a text or drawing: disallowed elements, attributes and addresses. */
+/** The elements, attributes and addresses in the markup that the rules do not allow. */
 function activePartsOf(markup: string, rules: MarkupRules): string[] {
   const box = document.createElement('div');
   box.innerHTML = rules === svgRules ? `<svg>${markup}</svg>` : markup;
@@ -144,7 +144,7 @@ describe('any markup', () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it('does not change when it is cleaned again', () => {
+  it('does not change when cleaned a second time', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => expectClean(pieces.join(''))),
       { numRuns: 1500 },
@@ -159,7 +159,7 @@ describe('allowed markup', () => {
     '<p><a href="mailto:hr@example.com" rel="noopener">mail</a> <a href="https://example.com/a?b=c#d" target="_blank" rel="noopener">site</a></p>',
     '<p><img src="logo-dark.svg" alt="Logo" width="120"> <img src="data:image/png;base64,iVBORw0KGgo=" alt=""></p>',
     '<p>5 &lt; 6 &amp; «éà»</p>',
-  ])('is kept in a text: %s', (html) => {
+  ])('stays unchanged in a text: %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -167,11 +167,11 @@ describe('allowed markup', () => {
     '<g transform="translate(1 2) rotate(30)"><path class="map-route" fill="none" stroke="var(--map-ink, #14251d)" d="M0 0C1 1 2 2 3 3"></path></g>',
     '<text class="map-label" data-rank="2" x="1" y="2" paint-order="stroke">Liège<tspan dx="0.5em">«b»</tspan></text>',
     '<linearGradient id="map-a"><stop offset="0.5" stop-color="rgb(1 2 3 / 50%)"></stop></linearGradient><rect fill="url(#map-a)" width="9" height="9"></rect>',
-  ])('is kept in a drawing: %s', (svg) => {
+  ])('stays unchanged in a drawing: %s', (svg) => {
     expect(cleanSvg(svg)).toBe(svg);
   });
 
-  it('gets prefixed ids and references in a drawing, to avoid clashes with the page', () => {
+  it('gets prefixed ids in drawings, to avoid clashes with the page', () => {
     const svg =
       '<pattern id="root" href="#b"></pattern><rect fill="url( \'#root\' ) red" mask="url(#m.1)"></rect>';
     expect(cleanSvg(svg)).toBe(

@@ -1,18 +1,21 @@
 import type { DOMPurify } from 'dompurify';
 import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
 
-/** Cleans markup; both methods are synchronous and may take long, so they belong in a thread. */
+/** Cleans markup. Both methods are synchronous and may take long, so call them in a worker thread. */
 export interface Cleaners {
-  /** Cleans organisers' HTML for storage: keeps texts, tables, links and pictures, and nothing active. */
+  /** Cleans organisers' HTML for storage: keeps texts, tables, links and pictures, and removes everything active. */
   html(markup: string): string;
-  /** Cleans organisers' SVG for storage, the inside of an svg element: keeps a drawing and nothing else. */
+  /**
+   * Cleans organisers' SVG (the content of an svg element) for storage: keeps the drawing, and removes everything
+   * active.
+   */
   svg(markup: string): string;
 }
 
-/** Markup that changes each time it is parsed. */
+/** The markup changes each time it is parsed. */
 export class UnstableMarkup extends Error {}
 
-/** Loads the cleaners: a DOM without a browser costs half a second and 80 MB. */
+/** Loads the cleaners and their DOM, which takes half a second and 80 MB. */
 export async function loadCleaners(): Promise<Cleaners> {
   const [{ JSDOM }, { default: makePurify }] = await Promise.all([import('jsdom'), import('dompurify')]);
   const { window } = new JSDOM('');
@@ -25,7 +28,7 @@ export async function loadCleaners(): Promise<Cleaners> {
   };
 }
 
-/** Cleans by the rules; a document that consists of frames becomes empty. */
+/** Returns a function that cleans markup by the rules. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);
@@ -46,7 +49,7 @@ function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HT
     }) as HTMLElement | null;
 }
 
-/** Repeats cleaning until the result no longer changes: reading it again gives what is stored. */
+/** Repeats cleaning until the result is stable, so that browsers parse exactly what is stored. */
 function untilStable(clean: (markup: string) => string, markup: string): string {
   let before = markup;
   for (let round = 0; round < 10; round += 1) {

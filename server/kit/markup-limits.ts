@@ -1,28 +1,28 @@
-/** The limits of markup. */
+/** Limits for organisers' markup. */
 export interface MarkupLimits {
   elements: number;
-  /** The nesting depth of elements. */
+  /** The maximum nesting depth of elements. */
   depth: number;
-  /** Attributes of one element. */
+  /** The maximum number of attributes per element. */
   attributes: number;
 }
 
-/** Elements without an end tag, and those whose end tag is optional. */
+/** Elements that have no end tag or an optional one. */
 const withoutEnd = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot colgroup option'.split(
     ' ',
   ),
 );
 
-/** HTML comments may also be closed immediately, such as `<!-->`. */
+/** The end of an HTML comment. A comment may also end immediately, as in `<!-->`. */
 const commentEnd = /--!?>/g;
 
 const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.test(char);
 const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
 
 /**
- * The first limit that HTML or SVG exceeds; undefined if none. Reads each character once without parsing, so that
- * oversized input never reaches a parser. It may be wrong about malformed markup, so a time limit is needed as well.
+ * The first limit that HTML or SVG exceeds, if any. Scans the characters once without parsing, so that oversized markup
+ * never reaches a parser. The count may be wrong for malformed markup, so cleaning also needs a time limit.
  */
 export function excessOf(
   markup: string,
@@ -51,7 +51,7 @@ export function excessOf(
       depth -= 1;
     } else if (!isEnd) {
       elements += 1;
-      // A trailing slash closes an element in SVG only.
+      // A trailing slash closes elements in SVG, but not in HTML.
       if (!(tag.isClosed && language === 'svg') && !withoutEnd.has(tag.name)) {
         open.set(tag.name, count + 1);
         depth += 1;
@@ -65,7 +65,7 @@ export function excessOf(
   return undefined;
 }
 
-/** Reads a tag from its name on: the name, the number of attributes, and where it ends. */
+/** Parses the tag whose name begins at `start`; returns its name, its number of attributes, and where it ends. */
 function readTag(markup: string, start: number) {
   let at = start;
   while (at < markup.length && !isSpace(markup[at]) && markup[at] !== '/' && markup[at] !== '>') at += 1;

@@ -8,7 +8,7 @@ import { bodyLimits } from './request-limits.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
 
-/** The result of a handler: the answer without the parts that mounting adds. */
+/** What a handler returns: the response without the fields that `mount` adds. */
 export type Result<Op extends Operation> =
   Answer<Op> extends { 'hydra:member': (infer Member)[] }
     ? Page<Member> &
@@ -24,18 +24,18 @@ export type Result<Op extends Operation> =
 
 type Returned<Value> = Promise<Value> | Value | (undefined extends Value ? Promise<void> | void : never);
 
-/** One line of a domain's routes: takes explicit arguments from the request and calls a domain function. */
+/** A handler in a domain's routes: passes explicit arguments from the request to a domain function. */
 export type Handler<Context, Op extends Operation> = (
   context: Context,
   input: Input<Op>,
 ) => Returned<Result<Op>>;
 
-/** The handlers of a domain: the type requires one for each operation. */
+/** The handlers of a domain; the type requires one per operation. */
 export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
-/** The app's hooks for its requests. */
+/** The app's functions that run for each request. */
 export interface RoutingHooks<Context> {
   /** Refuses a cross-site request. */
   refuseForeign(request: FastifyRequest): void;
@@ -44,7 +44,7 @@ export interface RoutingHooks<Context> {
   /** Refuses a signed-in person who does not have this management role. */
   authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
-  /** Runs a creating call once per key: a repeated call gets the stored answer. */
+  /** Runs a creating call once per key; a repeated call gets the stored response. */
   createOnce<Created>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -76,16 +76,16 @@ function routeOf<Context>(
   const words = isList ? searchWords(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
   const resourceName = (op.answer as { resourceName?: string } | undefined)?.resourceName;
-  // A file has no body to compare, and an answer that begins a session cannot be repeated.
+  // Idempotency keys need a JSON body to compare, and a response that starts a session cannot be repeated.
   const isCreating = op.method === 'POST' && status === 201 && !op.file && resourceName !== undefined;
   return {
     method: op.method,
     url: op.path,
     ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
-    // A personal answer is private; a public one may differ by language.
+    // Personal responses must not be cached. Public ones depend on the language, so caches must revalidate them.
     onRequest: async (request, reply) => {
       reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
-      // A token is never sent by a browser by itself, so cross-site requests need no check.
+      // Browsers never send a token automatically, so no cross-site check is needed.
       if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
       if (op.access === 'public') return;
@@ -132,7 +132,7 @@ function routeOf<Context>(
   };
 }
 
-/** JSON-LD, unless the caller accepts only plain JSON. */
+/** The media type of a response: JSON-LD, unless the client accepts only plain JSON. */
 function mediaTypeFor(request: FastifyRequest): string {
   const accept = request.headers.accept ?? '';
   const plain = accept.includes('application/json') && !accept.includes('ld+json') && !accept.includes('*/*');

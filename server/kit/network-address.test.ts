@@ -11,13 +11,13 @@ it.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['::', '0:0:0:0::/64', '0:0:0::/48'],
   ['1::', '1:0:0:0::/64', '1:0:0::/48'],
-  // Some proxies add the port, which differs for each connection.
+  // Some proxies add the port, which differs per connection.
   ['192.0.2.77:49152', '192.0.2.77', '192.0.2.0/24'],
   ['[2001:db8:1:2::9]:49152', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['unix', 'unix', null],
   ['', '', null],
-])('counts %s as %s, and logs it as %s', (address, counted, kept) => {
+])('counts attempts from %s for %s, and logs them as %s', (address, counted, kept) => {
   expect(networkOf(address)).toBe(counted);
   expect(shortenedAddress(address)).toBe(kept);
 });

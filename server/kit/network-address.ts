@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address without the port, which some proxies add and which differs for each connection. */
+/** Removes the port, which some proxies add and which differs per connection. */
 const withoutPort = (address: string) =>
   address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
 
@@ -8,14 +8,14 @@ const withoutPort = (address: string) =>
 function groupsOf(address: string): string[] | undefined {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return undefined;
-  // The URL parser normalises the address.
+  // The URL parser normalises the IPv6 address.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-/** The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); undefined for others. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); undefined for other addresses. */
 function mappedIn(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   return groups
@@ -26,8 +26,8 @@ function mappedIn(groups: string[]): string | undefined {
 }
 
 /**
- * The key for counting attempts from an address. A household or a rented server has 2⁶⁴ IPv6 addresses, so the network
- * is counted, not the address.
+ * The key by which attempts from an address are counted: an IPv4 address or a /64 network of IPv6, because a single
+ * household or rented server has 2⁶⁴ IPv6 addresses.
  */
 export function networkOf(source: string): string {
   const address = withoutPort(source);
@@ -37,8 +37,8 @@ export function networkOf(source: string): string {
 }
 
 /**
- * An address without its last part, for a log: it identifies a town or an office, but not a person. 24 bits of IPv4, 48
- * of IPv6; null if it is neither.
+ * Shortens an address for a log, so that it identifies a town or an office, but not a person: 24 bits of IPv4, 48 bits
+ * of IPv6. Null for any other text.
  */
 export function shortenedAddress(source: string): string | null {
   const address = withoutPort(source);

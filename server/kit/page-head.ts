@@ -11,11 +11,11 @@ export interface PageCard {
   manifest: string;
   /** The address of the icon for a phone's home screen. */
   homeIcon: string;
-  /** The picture for other sites, with scheme and host. */
+  /** The absolute URL of the picture in link previews. */
   picture: string;
 }
 
-/** The metadata tags in a page's head. */
+/** The metadata tags for a page's head. */
 export function cardTags({ name, description, colours, manifest, homeIcon, picture }: PageCard): string {
   const tags: [tag: 'meta' | 'link', attributes: Record<string, string>][] = [
     ['meta', { name: 'description', content: description }],

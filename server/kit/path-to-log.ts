@@ -1,6 +1,6 @@
 /**
- * The part of an address that may be logged: queries contain mail addresses, and the ends of mailed links and webhook
- * addresses are secrets.
+ * The part of a URL that may be logged. Queries contain mail addresses, and the last segments of mailed links and
+ * webhook addresses are secrets.
  */
 export function pathToLog(url: string): string {
   const [path = ''] = url.split('?');

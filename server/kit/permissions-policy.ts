@@ -1,4 +1,4 @@
-/** Browser features that no page of ours uses. */
+/** Browser features that none of our pages use. */
 const unused = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera'],
   ...['clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
@@ -6,5 +6,5 @@ const unused = [
   ...['picture-in-picture', 'screen-wake-lock', 'serial', 'usb', 'window-management', 'xr-spatial-tracking'],
 ];
 
-/** The header `Permissions-Policy`: prevents injected markup and scripts from asking people for these features. */
+/** The `Permissions-Policy` header, which prevents injected scripts from requesting these features. */
 export const permissionsPolicy = [...unused.map((name) => `${name}=()`), 'clipboard-write=(self)'].join(', ');

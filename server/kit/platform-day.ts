@@ -3,12 +3,12 @@ import type { Temporal } from 'temporal-polyfill';
 /** The time zone of the platform's days, weeks and months, unless a challenge has its own. */
 export const platformTimeZone = 'Europe/Brussels';
 
-/** The earliest time zone is 14 hours ahead of UTC, on the Line Islands. */
+/** The largest offset from UTC of any time zone, in nanoseconds: the Line Islands are 14 hours ahead. */
 const mostAhead = 14 * 60 * 60 * 1e9;
 
 /**
- * The zone in the header `Time-Zone`; the platform's if it is invalid: an offset such as +23:59 is not a zone, and
- * would turn tomorrow into today.
+ * The time zone from the `Time-Zone` header; the platform's if the header is invalid. An offset such as +23:59 is not a
+ * time zone: with it, people could log activities for tomorrow.
  */
 export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {
@@ -20,7 +20,7 @@ export function timeZoneOf(named: string | undefined, now: Temporal.Instant): st
   }
 }
 
-/** Today in the zone of the header `Time-Zone`; in the platform's if that is invalid. */
+/** Today's date in the time zone from the `Time-Zone` header; in the platform's time zone if the header is invalid. */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
   now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();
 

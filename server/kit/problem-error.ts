@@ -1,18 +1,18 @@
 /** A violation of one field, not yet translated. */
 export interface Complaint {
-  /** The field, as the API names it. */
+  /** The field's path, with the API's names. */
   propertyPath: string;
-  /** Key of the `validation` texts. */
+  /** A key of the `validation` texts. */
   key: string;
   values?: Record<string, string | number>;
 }
 
-/** An answer other than success. `key` is one of the `problems` texts. */
+/** An error response. `key` is a key of the `problems` texts. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly key: string;
   readonly complaints: Complaint[];
-  /** When to retry, if that may help. */
+  /** When the client may retry, if a retry can help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, key: string, complaints: Complaint[] = [], retryAfterSeconds?: number) {
@@ -24,10 +24,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** 404: unknown, or switched off. */
+/** 404: the resource does not exist, or the feature is switched off. */
 export const notFound = () => new ProblemError(404, 'notFound');
 
-/** 403: known, but not allowed for this person. `key` is the reason. */
+/** 403: the person may not do this. `key` is the reason. */
 export const forbidden = (key: string) => new ProblemError(403, key);
 
 /** 422: one field's value is invalid. */

@@ -8,7 +8,7 @@ import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
-/** Translates a key of the texts into a language. */
+/** Looks up a text by its key, in a language. */
 export type Translate = (
   language: Language,
   namespace:
@@ -26,7 +26,7 @@ export type Translate = (
   values?: Record<string, unknown>,
 ) => string;
 
-/** Fastify's own error statuses, with the text of each. */
+/** The text key for each status of Fastify's own errors. */
 const keysOfStatus: Record<number, string> = {
   400: 'badRequest',
   404: 'notFound',
@@ -40,7 +40,7 @@ interface Surroundings {
   iris: Iris;
 }
 
-/** Turns any failure into the one error format, in the language of the request, and sends it. */
+/** Sends any error as a problem response in the request's language. */
 export function problemSender({ translate, languageOf, iris }: Surroundings) {
   return (failure: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = problemOf(failure);
@@ -81,7 +81,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
   };
 }
 
-/** The minutes until a retry, as used in the texts. */
+/** The minutes until a retry, as error texts show them. */
 const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(retryAfterSeconds / 60);
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {
@@ -97,7 +97,7 @@ function problemOf(error: FastifyError | ProblemError): ProblemError {
     : new ProblemError(500, 'internal');
 }
 
-/** Converts zod's issues. */
+/** Converts zod's issues to `Complaint`s. */
 function complaintsOf(issues: NonNullable<FastifyError['validation']>): Complaint[] {
   return issues.map((issue) => ({
     propertyPath: issue.instancePath.slice(1).replaceAll('/', '.'),

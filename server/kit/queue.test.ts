@@ -40,7 +40,7 @@ it('enqueues a job only if its transaction commits, and runs it once', async () 
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['the baker']);
 });
 
-it('never uses an open transaction of other code', async () => {
+it('never runs its statements inside an open transaction of the app', async () => {
   const { db, pool } = app.database;
   const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
   let working: Promise<void> | undefined;
@@ -48,7 +48,7 @@ it('never uses an open transaction of other code', async () => {
     .transaction()
     .execute(async (tx) => {
       await tx.insertInto('configs').values({ key: 'first', value: '1' }).execute();
-      // Starts concurrently with the transaction: it waits for a connection, or has one of its own.
+      // Starts the queue while the transaction is open; the queue waits for the connection or opens another.
       working = other.work({ ...errand, name: 'other-errands' }, async () => undefined);
       await tx.insertInto('configs').values({ key: 'second', value: '2' }).execute();
       throw new Error('changed my mind');
@@ -61,7 +61,7 @@ it('never uses an open transaction of other code', async () => {
   await other.stop();
 });
 
-it('retries only the job that failed', async () => {
+it('retries only failed jobs', async () => {
   const visits: string[] = [];
   const kind = { ...errand, name: 'visits' };
   await queue.work(kind, async ({ to }) => {
@@ -76,7 +76,7 @@ it('retries only the job that failed', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job in one process at a time, however long it takes', {
+it('runs a cron job in one process at a time, even if the job runs for long', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;
@@ -87,13 +87,13 @@ it('runs a cron job in one process at a time, however long it takes', {
     begun += 1;
     await release.promise;
   };
-  // As created by an earlier version.
+  // Creates the queue as earlier versions did.
   const due = await queue.enqueuer({ ...errand, name: 'slow-work', options: {} });
-  // The schedule is never due while the test runs.
+  // The schedule (29 February) is not due while the test runs.
   for (const one of [queue, other]) await one.repeat('slow-work', '0 0 29 2 *', run, 0.5);
   await due(db, { to: 'the mill' });
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
-  // Makes it appear to have run for more than 15 minutes.
+  // Makes the job appear to have run for more than 15 minutes.
   const moment = await sql<{ now: string }>`
     update jobs.job set started_on = now() - interval '20 minutes' where name = 'slow-work'
     returning now()::text as now`.execute(db);
@@ -105,7 +105,7 @@ it('runs a cron job in one process at a time, however long it takes', {
     return rows[0]?.is;
   };
   await expect.poll(isLookedAt, { timeout: 60_000, interval: 500 }).toBe(true);
-  // Gives the other process time to look for work.
+  // Gives the other process time to poll for jobs.
   const done: string[] = [];
   await other.work({ ...errand, name: 'short-work' }, async ({ to }) => void done.push(to));
   const short = await other.enqueuer({ ...errand, name: 'short-work' });
@@ -115,7 +115,7 @@ it('runs a cron job in one process at a time, however long it takes', {
   }
   expect(begun).toBe(1);
   release.resolve();
-  // The runs that came due meanwhile are merged into one.
+  // All runs that came due during the first one are merged into a single run.
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
   await other.stop();
 });

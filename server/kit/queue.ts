@@ -21,40 +21,43 @@ export interface JobKind<Data extends object> {
   data: z.ZodMiniType<Data>;
   options: QueueOptions & Pick<SendOptions, 'singletonKey' | 'singletonSeconds'>;
   work: WorkOptions & { batchSize: number };
-  /** Called for each job in the transaction that enqueues it. */
+  /** Called for each new job, in the transaction that enqueues it. */
   enqueued?(tx: Db, data: Data, jobId: string): Promise<unknown>;
 }
 
-/** A job failed for a reason that a retry would not fix. */
+/** A failure that a retry would not fix. */
 export class FinalFailure extends Error {}
 
 /**
- * The queue's own table, for reading the state of jobs: `name` of the kind, `id`, `state`, `start_after`, `data`. It
- * exists once the queue is `prepared`.
+ * The queue's own table, for reading the state of jobs: `name` (the kind), `id`, `state`, `start_after`, `data`. It
+ * exists once `prepared` has resolved.
  */
 export const jobTable = sql.table('jobs.job');
 
-/** Enqueues a job in the transaction that causes it: both or neither. */
+/** Enqueues a job in a transaction; the job exists only if the transaction commits. */
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
-/** Jobs that run later, in any process that runs jobs; stored in the database, so that none is lost. */
+/**
+ * A queue of background jobs. Jobs are stored in the database, so none is lost. They run in any process that does
+ * background work.
+ */
 export interface Queue {
   /**
-   * Returns a function that enqueues jobs of a kind. Call it before the transaction begins: the queue starts on first
-   * use, on a connection of its own, and the embedded engine has only one.
+   * Returns a function that enqueues jobs of a kind. Call this before the transaction begins: the first use starts the
+   * queue on a connection of its own, and the embedded engine has only one connection.
    */
   enqueuer<Data extends object>(kind: JobKind<Data>): Promise<Enqueue<Data>>;
   /**
-   * Processes the jobs of a kind, with one call of `handle` each; a failed job is retried as its kind says, unless it
-   * throws a FinalFailure.
+   * Processes the jobs of a kind, one `handle` call per job. A failed job is retried according to its kind's options,
+   * unless `handle` throws a FinalFailure.
    */
   work<Data extends object>(
     kind: JobKind<Data>,
     handle: (data: Data, jobId: string) => Promise<void>,
   ): Promise<void>;
   /**
-   * Runs something on a cron schedule (UTC), in one process at a time, however long it takes: runs that come due
-   * meanwhile are merged into one afterwards. `lookEvery` is the polling interval, in seconds.
+   * Runs a function on a cron schedule (UTC), in one process at a time. Runs that come due during a long run are merged
+   * into a single run after it. `lookEvery` is the polling interval, in seconds.
    */
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
   /** Creates the queue's tables if they are missing. */
@@ -66,17 +69,18 @@ export interface Queue {
 }
 
 /**
- * A job belongs to its process as long as that sends heartbeats: another one takes it over half a minute after the last
- * one. Without heartbeats it would be handed over after 15 minutes, and run twice. A day is the library's maximum.
+ * A process owns a job as long as it sends heartbeats; 30 seconds after the last heartbeat, another process takes the
+ * job over. Without heartbeats, the library would hand over every job after 15 minutes, and so run long jobs twice. A
+ * day is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
-/** The library's policy for a queue with one running and one waiting job. */
+/** The library's policy for a queue with at most one running and one waiting job. */
 const oneAtATime = 'stately';
 
 /**
- * The queue of a database, not started yet. A process that does the `work` also maintains the queue; one that only
- * enqueues runs no timers for it. `pollingIntervalSeconds` overrides that of all kinds.
+ * Opens the queue of a database, without starting it. With `works`, the process also maintains the queue; without, the
+ * process only enqueues jobs and runs no timers. `pollingIntervalSeconds` overrides the interval of every kind.
  */
 export function openQueue(
   pool: pg.Pool,
@@ -91,7 +95,7 @@ export function openQueue(
     },
     schema: 'jobs',
     supervise: settings.works,
-    // The jobs of a crashed process are found by its missing heartbeat, within half a minute.
+    // A crashed process is detected by its missing heartbeat, within 30 seconds.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     schedule: settings.works,
@@ -107,12 +111,13 @@ export function openQueue(
   const make = async (name: string) => {
     await start();
     await boss.createQueue(name);
-    // Makes the library load the queue, which it does once: in a transaction there may be no connection for it.
+    // The library loads a queue only once. This call makes the library do so now, because inside a transaction there
+    // may be no free connection.
     await boss.findJobs(name, { id: randomUUID() });
   };
-  /** Creates a queue once per process; a failure is retried by the next caller. */
+  /** Creates a queue once per process; after a failure, the next caller retries. */
   const ready = (name: string) => {
-    // The queue's timers outlive the request that created it.
+    // The queue's timers outlive the current request, so they must not use its wait budget.
     const making = known.get(name) ?? withoutBudget(() => make(name));
     known.set(name, making);
     making.catch(() => known.delete(name));
@@ -124,7 +129,7 @@ export function openQueue(
       await ready(kind.name);
       return async (tx, data) => {
         const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
-        // No job is created if the kind allows one at a time and one exists.
+        // No job is created if the kind allows only one at a time and one exists.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },
@@ -141,7 +146,7 @@ export function openQueue(
             } catch (error) {
               settings.report(error);
               const isFinal = error instanceof FinalFailure;
-              // Without a dead-letter queue, final failures stay in the queue.
+              // No dead-letter queue is configured, so final failures stay in this queue.
               return { id, status: isFinal ? 'deadletter' : 'failed', output: { message: String(error) } };
             }
           }),
@@ -150,7 +155,7 @@ export function openQueue(
     },
     async repeat(name, cron, run, lookEvery = 30) {
       await start();
-      // Queues of earlier versions allowed concurrent runs.
+      // Earlier versions created queues that allow concurrent runs.
       const [before] = await boss.getQueues([name]);
       if (before && before.policy !== oneAtATime) await boss.deleteQueue(name);
       await boss.createQueue(name, { policy: oneAtATime });
@@ -167,9 +172,8 @@ export function openQueue(
 }
 
 /**
- * Runs the queue's statements on the process's own connections, one after another with the app's: on the embedded
- * engine they would otherwise end up inside an open transaction. If a statement fails in the middle of its own
- * transaction, that is rolled back.
+ * Runs the queue's statements on the app's pool. On the embedded engine, they would otherwise run inside an open
+ * transaction of the app. If a statement fails inside its own transaction, the transaction is rolled back.
  */
 async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
@@ -186,7 +190,7 @@ async function onOneConnection(pool: pg.Pool, text: string, values?: unknown[]) 
   }
 }
 
-/** The library expects moments as `Date`; the app's own are Temporal instants. */
+/** Converts timestamps to `Date`, which the library expects; the app uses Temporal instants. */
 function withDates<Row extends pg.QueryResultRow>(result: pg.QueryResult<Row>): pg.QueryResult<Row> {
   for (const { rows } of [result].flat())
     for (const row of rows as Record<string, unknown>[])

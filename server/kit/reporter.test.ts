@@ -14,7 +14,7 @@ const collecting = () => {
   };
 };
 
-it('describes every thrown value, even without a message', () => {
+it('describes any thrown value, even without a message', () => {
   const { lines, report } = collecting();
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   report({ message: 'The database is not available', stack: '…', queue: 'link-mails', worker: 'a-1' });
@@ -31,7 +31,7 @@ it('describes every thrown value, even without a message', () => {
   ]);
 });
 
-it('writes repeated lines once a minute, with a count', () => {
+it('writes a repeated line once a minute, with a count', () => {
   const { lines, clock, report } = collecting();
   for (let count = 0; count < 500; count += 1) report({ message: 'The database is not available' });
   report(new Error('something else'));

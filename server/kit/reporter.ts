@@ -1,9 +1,9 @@
-/** Repetitions within this time are counted instead of written, in milliseconds. */
+/** How long repeated lines are only counted, in milliseconds. */
 const quietFor = 60_000;
 
 /**
- * Returns a function that reports errors to the operator: one line each, and repeated ones at most once a minute.
- * Otherwise a lost database would make every timer write a line each time.
+ * Returns a function that writes an error as one line for the operator, and a repeated line at most once a minute.
+ * Otherwise, every timer would write a line at each tick while the database is down.
  */
 export function reporter(
   write: (line: string) => void,
@@ -24,7 +24,7 @@ export function reporter(
   };
 }
 
-/** An error in one line; libraries also throw objects that are no errors, and errors without a message. */
+/** Formats an error as one line. Libraries also throw plain objects, and errors without a message. */
 export function lineOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };

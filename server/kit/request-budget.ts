@@ -4,7 +4,7 @@ import { type WaitBudget, withBudget } from '../db/wait-budget.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page, which is sent with cached values if the database is slow. */
+    /** Whether the route serves a page, which is sent with cached values if the database is slow. */
     isPage?: boolean;
   }
   interface FastifyRequest {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Limits how long a request waits for the database to the time that its caller waits. */
+/** Limits how long each request waits for the database. */
 export function limitWaits(app: FastifyInstance): void {
   app.decorateRequest('waitBudget', null);
   app.addHook('onRequest', (request, _reply, next) => {
@@ -20,7 +20,7 @@ export function limitWaits(app: FastifyInstance): void {
     request.waitBudget = { left: isPage ? databaseLimits.page : databaseLimits.request };
     withBudget(request.waitBudget, next);
   });
-  // The parts of a body arrive outside the request's async context.
+  // The parts of a body arrive outside the request's async context, so the budget is set after parsing.
   app.addHook('preValidation', (request, _reply, next) => withBudget(budgetOf(request), next));
 }
 

@@ -22,7 +22,7 @@ const paths = [
 ];
 
 it.each(paths)(
-  'creates %s once, sends it compressed or not, and answers 304 if it has not changed',
+  'creates the response for %s once, sends it compressed or not, and returns 304 if unchanged',
   async (path) => {
     const [first, again, br, gzip] = await Promise.all([
       get(path),

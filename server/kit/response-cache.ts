@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** An answer as bytes, ready to send. */
+/** A response as bytes, ready to send. */
 interface Answer {
   tag: string;
   type: string;
@@ -21,12 +21,15 @@ interface Answer {
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** There are about 150 documents; variants of their addresses must not fill the memory. */
+/**
+ * The maximum number of cached responses. There are about 150 documents; variants of their addresses must not fill the
+ * memory.
+ */
 const mostAnswers = 400;
 
 /**
- * Creates an app's answers once and then sends the same bytes, also compressed only once: everybody gets the same, and
- * repeated requests cost almost nothing. `keyOf` returns what the answer depends on besides its path.
+ * Creates and compresses each response of an app once, and then sends the same bytes to everybody. `keyOf` returns what
+ * a response depends on besides its path.
  */
 export function cacheResponses(app: FastifyInstance, keyOf: (request: FastifyRequest) => string): void {
   const answers = new Map<string, Promise<Answer | undefined>>();
@@ -70,7 +73,7 @@ async function answerOf(payload: unknown, type: string): Promise<Answer> {
   return { tag, type, bodies: { br, gzip: gzipped, identity } };
 }
 
-/** Sets the headers of an answer and returns its body. */
+/** Sets the headers of a response and returns its body. */
 function bodyOf(
   { tag, type, bodies }: Answer,
   request: FastifyRequest,

@@ -5,16 +5,16 @@ import { ProblemError, violation } from './problem-error.ts';
 /** The media type of file uploads. */
 export const fileMediaType = 'multipart/form-data';
 
-/** The bytes around the file in a body: boundaries and headers. */
+/** The maximum number of bytes that boundaries and headers add to a file in a multipart body. */
 export const multipartFrame = 64 * 1024;
 
-/** 413 on the field: the file is larger than the call allows. */
+/** 413 on the field `file`: the file is larger than the route allows. */
 export const tooLargeFile = () =>
   new ProblemError(413, 'violations', [{ propertyPath: 'file', key: 'file.tooLarge' }]);
 
 /**
- * Reads the file in the part `file` of a request completely. Throws a violation on `file` if none is sent or if it is
- * larger than the route allows.
+ * Reads the file in the part `file` of a request into memory. Throws a violation on `file` if there is no file or if
+ * the file is larger than the route allows.
  */
 export async function sentFile(request: FastifyRequest): Promise<SentFile> {
   if (!request.isMultipart()) throw violation('file', 'value.required');
@@ -25,6 +25,6 @@ export async function sentFile(request: FastifyRequest): Promise<SentFile> {
   const bytes = await part.toBuffer().catch((failure) => {
     throw failure.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLargeFile() : new ProblemError(400, 'badRequest');
   });
-  // Programs may omit the name.
+  // Clients may omit the file name.
   return { name: part.filename ?? '', bytes };
 }

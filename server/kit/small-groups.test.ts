@@ -7,9 +7,9 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * The numbers of people covered by any difference of shown values. A combination of the total and of shown groups gives
- * each group a factor; it covers everybody in the groups whose factor is not zero. Groups that are not shown have the
- * factor of the total, so that all or none of them are covered.
+ * The number of people behind each value that can be computed from the shown values. Such a value multiplies the total
+ * and each shown group by a factor; the value includes the people of every group whose factor is not zero. Groups that
+ * are not shown have the factor of the total, so either all or none of them are included.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);
@@ -27,7 +27,7 @@ function sizesOfDifferences(parts: Part[]): number[] {
 }
 
 describe('shownGroups', () => {
-  it('shows all groups if each has five people or more', () => {
+  it('shows all groups if each has at least five people', () => {
     expect(shownGroups([...of('run', 1, 6), ...of('swim', 7, 12)])).toEqual({
       groups: new Set(['run', 'swim']),
       total: true,
@@ -39,17 +39,17 @@ describe('shownGroups', () => {
     expect(shownGroups([])).toEqual({ groups: new Set(), total: false });
   });
 
-  it('hides the next smallest group too, if the hidden ones have fewer than five people together', () => {
+  it('also hides the next smallest group if the hidden groups together have fewer than five people', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 10, 16), ...of('swim', 17, 18)];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
 
-  it('hides no more than the small groups, if these have five people together', () => {
+  it('hides only the small groups if they have at least five people together', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 10, 16), ...of('swim', 17, 18), ...of('row', 19, 21)];
     expect([...shownGroups(parts).groups].sort()).toEqual(['cycle', 'run']);
   });
 
-  it('counts a person in several hidden groups once', () => {
+  it('counts a person in several hidden groups only once', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 1, 5), ...of('swim', 1, 4), ...of('row', 1, 4)];
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
@@ -59,14 +59,14 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
 
-  it('counts people without a group as part of the rest', () => {
+  it('counts people without a group towards the rest', () => {
     const crowd = [...of('a', 1, 9), ...of('b', 10, 16)];
     expect([...shownGroups([...crowd, ...of(null, 17, 22)]).groups].sort()).toEqual(['a', 'b']);
     expect([...shownGroups([...crowd, ...of(null, 17, 18)]).groups]).toEqual(['a']);
     expect([...shownGroups([...crowd, { group: null, person: null }]).groups]).toEqual(['a']);
   });
 
-  it('never lets a group of one to four people be computed by subtraction', () => {
+  it('never reveals a group of one to four people through subtraction', () => {
     const part = fc.record<Part>({
       group: fc.constantFrom('run', 'run', 'run', 'cycle', 'cycle', 'walk', 'swim', null),
       person: fc.option(fc.nat(24), { freq: 8 }),
@@ -79,7 +79,7 @@ describe('shownGroups', () => {
       }),
       { numRuns: 1000 },
     );
-    // Showing nothing would also be safe, but useless.
+    // Showing no groups at all would be safe but useless.
     expect(shown).toBeGreaterThan(500);
   });
 
@@ -92,8 +92,8 @@ describe('shownGroups', () => {
   });
 });
 
-describe('toldCount', () => {
-  it('returns multiples of five, so that no difference reveals one to four people', () => {
+describe('reportedCount', () => {
+  it('rounds down to multiples of five, so that no difference reveals one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
         const [reported, less] = [reportedCount(one), reportedCount(other)];

@@ -2,21 +2,21 @@ import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 
 /** A person's contribution to a group. */
 export interface Part {
-  /** Null: only ever shown as part of the rest. */
+  /** The group; null for people who are only ever shown as part of the rest. */
   group: string | null;
-  /** Null: of a deleted account, which does not count. */
+  /** The person; null for a deleted account, which does not count as a person. */
   person: number | null;
 }
 
-/** Which of the groups of a total may be shown. The others are shown as one rest. */
+/** The groups that may be shown. The others are shown together as the rest. */
 export interface Shown {
   groups: Set<string>;
   total: boolean;
 }
 
 /**
- * Which groups may be shown beside their total: those of five people or more. If the rest, which is the total minus
- * what is shown, has fewer than five people, the next smallest group joins it, until it has five or more.
+ * Returns which groups may be shown beside their total: those with at least five people. If the rest (the total minus
+ * the shown groups) has fewer than five people, the next smallest groups join the rest until the rest has five people.
  */
 export function shownGroups(parts: Part[]): Shown {
   const groups = new Map<string | null, Set<number>>();
@@ -45,6 +45,6 @@ export function shownGroups(parts: Part[]): Shown {
   return { groups: new Set(bySize.slice(hidden).map(([name]) => name)), total: true };
 }
 
-/** A number of people as it may be shown: a multiple of five; null for fewer. */
+/** Rounds a number of people down to a multiple of five; null for fewer than five people. */
 export const reportedCount = (people: number): number | null =>
   people < fewestPeople ? null : people - (people % fewestPeople);

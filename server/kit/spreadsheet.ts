@@ -8,7 +8,7 @@ import { platformTimeZone } from './platform-day.ts';
 export type Cell = string | number | boolean | Temporal.Instant | null;
 export type Row = Record<string, Cell>;
 
-/** Rows as CSV for a spreadsheet of the language. */
+/** Converts rows to CSV, with the separators that spreadsheets in this language expect. */
 export function toSpreadsheet(
   rows: Row[],
   columns: { key: string; header: string }[],
@@ -25,7 +25,7 @@ export function toSpreadsheet(
   );
 }
 
-/** Spreadsheets store a timestamp as local date and time, without the zone. */
+/** Formats a timestamp as local date and time without a zone, as spreadsheets expect. */
 function written(cell: Cell): string | number | boolean | null {
   if (!(cell instanceof Temporal.Instant)) return cell;
   const local = cell.toZonedDateTimeISO(platformTimeZone).toPlainDateTime();

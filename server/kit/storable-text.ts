@@ -1,14 +1,15 @@
 import { violation } from './problem-error.ts';
 
-/** The maximum depth of stored input: the model of a workout's device in a list sent by an app. */
+/**
+ * The maximum depth of input that is stored. The deepest value is the model of a workout's device in a list that an app
+ * sends.
+ */
 const deepest = 5;
 
-/**
- * Whether PostgreSQL can store a text: without the character NUL and, within JSON, without unpaired UTF-16 surrogates.
- */
+/** Whether PostgreSQL can store a text, which must not contain NUL or, in JSON, unpaired UTF-16 surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** The storable part of a service's text, up to a length: without NUL and unpaired surrogates. */
+/** Removes NUL and unpaired surrogates from a service's text, and truncates the text to a length. */
 export const storableText = (text: string, longest: number): string =>
   text
     .replaceAll('\0', '')
@@ -16,7 +17,7 @@ export const storableText = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/\p{Cs}/gu, '');
 
-/** Refuses texts that cannot be stored, anywhere in an input. Throws 422 on the field. */
+/** Refuses input that contains a text that cannot be stored. Throws 422 on the text's field. */
 export function refuseUnstorable(value: unknown, path: string[] = []): void {
   if (typeof value === 'string' && !isStorable(value)) throw violation(path.join('.'), 'value.invalid');
   if (typeof value !== 'object' || value === null || path.length >= deepest) return;

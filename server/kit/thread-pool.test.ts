@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
-/** Echoes its messages; `forever` and `memory` make it exceed a limit. */
+/** A script that echoes its messages; `forever` and `memory` make the script exceed a limit. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -19,7 +19,7 @@ const open = (changes: Partial<typeof limits> = {}) => {
   pool = new ThreadPool(script, { ...limits, ...changes });
   return pool;
 };
-// The pool works after each test, whatever happened.
+// The pool must still work after each test.
 afterEach(async () => expect(await pool.run('after')).toBe('after'));
 
 describe('a pool of threads', () => {
@@ -28,7 +28,7 @@ describe('a pool of threads', () => {
     expect(await Promise.all(tasks.map((task) => open({ waiting: 3 }).run(task)))).toEqual(tasks);
   });
 
-  it('stops a task that uses too much CPU time and runs the waiting ones', async () => {
+  it('stops a task that uses too much CPU time, then runs the waiting tasks', async () => {
     const two = open({ computing: 1000 });
     const endless = two.run('forever');
     const waiting = two.run('waiting');
@@ -40,11 +40,11 @@ describe('a pool of threads', () => {
     await expect(open().run('memory')).rejects.toThrow(ThreadLimit);
   });
 
-  it('reports a task that crashes', async () => {
+  it('reports the error of a task that crashes', async () => {
     await expect(open().run('crash')).rejects.toThrow('crashed');
   });
 
-  it('answers 503 if too many tasks are waiting', async () => {
+  it('throws 503 if too many tasks are waiting', async () => {
     const full = open({ waiting: 1 });
     const first = full.run('first');
     const second = full.run('second');

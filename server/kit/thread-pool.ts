@@ -12,7 +12,7 @@ interface Limits {
   computing: number;
   /** The memory of a thread, in megabytes. */
   memory: number;
-  /** The number of waiting tasks; one more is refused. */
+  /** How many tasks may wait; further tasks are refused. */
   waiting: number;
 }
 
@@ -22,21 +22,21 @@ interface Job<Task, Outcome> {
   reject(failure: unknown): void;
 }
 
-/** An idle thread ends after this time, which frees the memory of its libraries. In milliseconds. */
+/** How long an idle thread lives, in milliseconds. Its end frees the memory of its libraries. */
 const idleTime = 60_000;
 
-/** When to retry, in seconds: most tasks take less. */
+/** When clients should retry after a 503, in seconds; most tasks take less time. */
 const later = 2;
 
 /**
- * Runs tasks in threads, so that a long one does not block anything else. The script posts one message per task. A
- * thread whose task exceeds a limit is terminated, and the next task starts another.
+ * Runs tasks in threads, so that a long task blocks nothing else. The script must post one message per task. A thread
+ * whose task exceeds a limit is terminated, and the next task starts a new thread.
  */
 export class ThreadPool<Task, Outcome> {
   readonly #script: URL;
   readonly #limits: Limits;
   readonly #waiting: Job<Task, Outcome>[] = [];
-  /** Each with the timer that will end it. */
+  /** The idle threads, each with the timer that will terminate the thread. */
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
   #threads = 0;
 
@@ -45,7 +45,7 @@ export class ThreadPool<Task, Outcome> {
     this.#limits = limits;
   }
 
-  /** Throws a ThreadLimit if the task takes too much, 503 if too many are waiting. */
+  /** Runs a task. Throws a ThreadLimit if the task exceeds a limit, and 503 if too many tasks are waiting. */
   run(task: Task): Promise<Outcome> {
     if (this.#waiting.length >= this.#limits.waiting)
       return Promise.reject(new ProblemError(503, 'busy', [], later));
@@ -69,7 +69,7 @@ export class ThreadPool<Task, Outcome> {
     const thread = new Worker(this.#script, {
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
     });
-    // Its task gets the error; an idle or ending thread has no task.
+    // `#give` passes the error to the thread's task; an idle or ending thread has no task.
     thread.on('error', () => {});
     thread.once('exit', () => {
       this.#threads -= 1;
@@ -108,11 +108,11 @@ export class ThreadPool<Task, Outcome> {
     thread.postMessage(task);
   }
 
-  /** Keeps an idle thread for the next task for a while; it does not keep the process alive. */
+  /** Keeps an idle thread for a while, in case another task arrives; the thread does not keep the process alive. */
   #rest(thread: Worker): void {
     thread.unref();
     const timer = setTimeout(() => {
-      // It takes no more tasks while it is ending.
+      // A terminating thread must not get another task.
       this.#idle.delete(thread);
       void thread.terminate();
     }, idleTime);

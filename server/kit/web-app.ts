@@ -11,7 +11,7 @@ import { escaped } from './mail-template.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 
-/** Sends a page; if the database is not available, with cached values. */
+/** Sends a page, with cached values if the database is unavailable. */
 export type SendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,15 +19,15 @@ export type SendPage = (
 ) => Promise<FastifyReply>;
 
 /**
- * A built browser app: the folder of its files, and the path below the base path at which they are served, ending with
- * a slash.
+ * A built browser app: the folder with its files, and the path below the base path at which the files are served (ends
+ * with a slash).
  */
 export interface BuiltApp {
   folder: string;
   below: string;
 }
 
-/** Serves the files of a built browser app. They are public and need no database. */
+/** Serves the files of a built browser app. The files are public and need no database. */
 export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -35,10 +35,10 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
     decorateReply: false,
     index: false,
     wildcard: false,
-    // Sent by `openPage` with the values of each request.
+    // `openPage` sends this file with the values of each request.
     globIgnore: ['index.html'],
     preCompressed: true,
-    // Their names change with their content.
+    // The name of a build file changes with its content.
     setHeaders: (reply, path) =>
       reply.header(
         'cache-control',
@@ -47,34 +47,34 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
   });
 }
 
-/** The values of a page. */
+/** The values that a page is rendered with. */
 export interface PageSettings {
   basePath: string;
-  /** The page's language, and another that its visitor may prefer. */
+  /** The language of the page, and another language to offer to the visitor. */
   languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** The language and the session, derived from the request alone. */
+  /** The language, guessed from the request alone. */
   likelyLanguageOf(request: FastifyRequest): Language;
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** The platform's name. */
   nameOf(): Promise<string>;
   /** The colours of the browser's own bars. */
   coloursOf(): Promise<PageCard['colours']>;
-  /** The rest of the page's metadata, in a language. */
+  /** The rest of the page's metadata, in this language. */
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
-  /** The page's text if scripts do not run. */
+  /** The text that the page shows if scripts are disabled. */
   noScriptOf(language: Language): string;
   /** The content of the page's inline style. */
   styleOf(): Promise<string>;
   /** Whether another page of ours may frame this one. */
   isFramed(request: FastifyRequest): boolean;
-  /** Other servers that pictures may come from. */
+  /** The origins of other servers that may serve pictures. */
   pictureOrigins(): Promise<string[]>;
 }
 
 /**
- * Returns a function that sends the page of a built browser app. The page receives the base path, the language, the
- * nonce of its styles and whether there is a session when it is sent, so that one build serves all installations.
+ * Returns a function that sends the page of a built browser app. The base path, the language, the nonce for styles and
+ * whether there is a session are inserted per request, so one build serves all installations.
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -125,13 +125,13 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
 }
 
 /**
- * Sends the page for every address that a browser opens and no call answers: these are the apps' own routes. Redirects
- * the base path without its slash to the one with it.
+ * Sends the page for every address that is not an API call or a file: these are routes of the browser apps. Redirects
+ * the base path without its final slash to the address with the slash.
  */
 export function serveAddressesOfPage(
   site: FastifyInstance,
   pageOf: (request: FastifyRequest) => Promise<{ send: SendPage; status: number }>,
-  /** Guesses the page from the request alone. */
+  /** Guesses which app's page to send, from the request alone. */
   likelyPageOf: (request: FastifyRequest) => SendPage,
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -153,7 +153,7 @@ export function serveAddressesOfPage(
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
 
-/** Calls and build files are below these paths, so unknown addresses there are not pages. */
+/** Paths of API calls and build files: an unknown address below them is not a page. */
 const notPages =
   /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 
@@ -161,8 +161,8 @@ const notPages =
 const fileEnding = /\.\w{1,12}$/;
 
 /**
- * Whether a request is for a page: browsers ask for HTML; link previews, monitors and scripts accept anything, but get
- * no page at the address of a missing file.
+ * Whether a request is for a page. Browsers ask for HTML. Link previews, monitors and scripts accept any type; they get
+ * no page if the address has a file extension.
  */
 function isPage(prefix: string, { url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [path = ''] = url.slice(prefix.length).split('?', 1);

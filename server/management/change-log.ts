@@ -4,28 +4,28 @@ import type { Db } from '../db/db.ts';
 
 type Values = Record<string, unknown>;
 
-/** A change by an organiser or the platform, for the change log. */
+/** A change by an organiser or by the platform, for the change log. */
 export interface Change {
-  /** The author's id; null: the platform itself. */
+  /** The id of the author; null for the platform itself. */
   actor: number | null;
   now: Temporal.Instant;
-  /** The kind of resource, by its noun in the addresses of the organisers' app. */
+  /** The kind of resource, named as in the addresses of the organisers' app. */
   resource: string;
   resourceId: string | number;
-  /** The person whose data it is, if any: the values are deleted with their account. */
+  /** The person whose data was changed, if any; the logged values are deleted with their account. */
   subject?: number;
-  /** The action as a verb: `create`, `replace`, `remove`, or one of the resource's own. */
+  /** The action: `create`, `replace`, `remove`, or a specific action of the resource. */
   action: string;
   reason?: string | undefined;
-  /** The old values of everything that may have changed; undefined for a new resource. */
+  /** The previous values of all fields that may have changed; undefined for a new resource. */
   before?: Values | undefined;
   /** The new values; undefined for a removed resource. */
   after?: Values | undefined;
 }
 
 /**
- * Writes a line to the change log, in the transaction of the change itself: both or neither. Stores only the
- * differences between `before` and `after`; a replacement that changes nothing writes no line.
+ * Adds a line to the change log, in the transaction of the change itself. Stores only the values that differ between
+ * `before` and `after`; a replacement that changes nothing adds no line.
  */
 export async function logChange(tx: Db, change: Change): Promise<void> {
   const { actor, now, resource, resourceId, subject, action, reason } = change;
@@ -51,7 +51,7 @@ export async function logChange(tx: Db, change: Change): Promise<void> {
     .execute();
 }
 
-/** The values in which two states differ; all values if there is only one state. */
+/** The values that differ between two states; all values if there is only one state. */
 function differences(
   before?: Values,
   after?: Values,
@@ -64,8 +64,8 @@ function differences(
 }
 
 /**
- * Removes a person's data from the change log, and their name as an author; the time and kind of each change stay. Call
- * it before the account itself is removed.
+ * Removes a person's data, and their name as an author, from the change log; the time and kind of each change remain.
+ * Call this before deleting the account.
  */
 export async function forgetInChangeLog(tx: Db, personId: number): Promise<void> {
   await tx

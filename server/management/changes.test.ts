@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('filters the change log by author and by the person concerned', async () => {
+it('filters the change log by author and by affected person', async () => {
   const person = await app.participant('Mila');
   const other = await app.participant('Noor');
   for (const one of [person, other])
@@ -33,7 +33,7 @@ it('filters the change log by author and by the person concerned', async () => {
   expect(byNobody['hydra:totalItems']).toBe(0);
 });
 
-it('names changed resources in the language of the request, or in another if a name is missing', async () => {
+it('names changed resources in the request’s language, or in another if the name is not translated', async () => {
   const labels = { en: 'Rowing', fr: 'Aviron', nl: '' };
   const { id } = await organiser.call(sports.create, { body: { name: 'rowing', labels, type: 'other' } });
   const url = `${changes.list.path}?resource=sports&resourceId=${id}`;

@@ -24,7 +24,7 @@ interface Row {
   subjectId: number | null;
 }
 
-/** The current name of the resource or its owner; null if it is gone or has no name. */
+/** The current name of the resource or its owner; null if the resource no longer exists or has no name. */
 const nameNow = (language: Language) => sql<string | null>`case resource
   when 'challenges' then
     ${textIn(language, 'challenge_translations', 'name', sql`challenge_id::text = resource_id`)}
@@ -63,7 +63,7 @@ const rows = (db: Db, language: Language) =>
       nameNow(language).as('name'),
     ]);
 
-/** Lists the change log by a query; names are in `language`, if they exist in it. */
+/** Lists lines of the change log; resource names are in `language` if available. */
 export async function listChanges(
   db: Db,
   iris: Iris,
@@ -79,7 +79,7 @@ export async function listChanges(
   return { ...page, members: page.members.map((row) => toChange(iris, row)) };
 }
 
-/** One line of the change log. Throws 404 if there is none. */
+/** Finds a line of the change log. Throws 404 for an unknown id. */
 export async function oneChange(db: Db, iris: Iris, language: Language, id: number) {
   const row = await rows(db, language).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

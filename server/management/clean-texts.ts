@@ -2,7 +2,10 @@ import { languages } from '../../contract/kit/fields.ts';
 import { cleanHtml } from '../kit/clean-markup.ts';
 import type { Texts } from './texts.ts';
 
-/** Cleans HTML in each language for storage. Throws a violation on the language of `field` that cannot be cleaned. */
+/**
+ * Cleans the HTML of each language for storage. Throws a violation on `field` and the language whose HTML cannot be
+ * cleaned.
+ */
 export async function cleanTexts(texts: Texts, field: string): Promise<Texts> {
   const cleaned = languages.map(async (language) => [
     language,

@@ -24,7 +24,7 @@ const answer = (en: string) => ({
   solution: { en, fr: '', nl: '' },
 });
 
-/** Just below the limit. */
+/** Markup with slightly fewer elements than the limit. */
 const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */
@@ -33,7 +33,7 @@ const styled = svg(
 );
 
 describe('markup that is slow to clean', () => {
-  it('is scanned in linear time if it is one long value', async () => {
+  it('is scanned in linear time even if an attribute value is very long', async () => {
     const long = svg(`<path d="M${'0'.repeat(60_000)}"/>`);
     const { picture } = await organiser.call(lines, { body: { drawing: long } });
     expect(picture).toContain('0'.repeat(60_000));
@@ -67,7 +67,7 @@ describe('markup that is slow to clean', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'solution.en', code }] });
   });
 
-  it('is refused in the language of the organiser', async () => {
+  it('is refused in the organiser’s language', async () => {
     const messages = ['en', 'fr', 'nl'].map(async (language) => {
       const headers = { 'accept-language': language };
       const body = answer('<div>'.repeat(5000));
@@ -86,7 +86,7 @@ describe('markup that is slow to clean', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('does not delay other calls while it is cleaned', async () => {
+  it('does not delay other calls during cleaning', async () => {
     const cleaned = organiser.call(questions.create, { body: answer(large) }).then(() => 'cleaned' as const);
     let answered = 0;
     for (;;) {

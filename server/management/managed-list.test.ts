@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as faq from '../../contract/managed/faq.ts';
 import { testApp } from '../testing/test-app.ts';
 
-it('ignores search words on lists without search', async () => {
+it('ignores search words in lists without searchable columns', async () => {
   const app = await testApp();
   const organiser = await app.organiser();
   const all = await organiser.call(faq.libraries.list, { query: {} });

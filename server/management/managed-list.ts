@@ -3,19 +3,20 @@ import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 
-/** A query whose columns have the names of a resource's fields. */
+/** A query whose columns are named like a resource's fields. */
 // biome-ignore lint/suspicious/noExplicitAny: its tables vary, and Kysely has no type for that
 export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
-/** A text without case and accents, like `sortName`: Évrard comes before Peeters. */
+/** A text without case and accents, for sorting like `sortName`: Évrard comes before Peeters. */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
 
 /**
- * The requested page of a managed list: rows that match its filters and contain its words, in its order, and finally by
- * id. `searched` are the text columns to search, ignoring case; sorting by them also ignores accents.
+ * The requested page of a managed list: the rows that match the filters and contain all search words, in the requested
+ * order, then by id. `searched` are the searchable text columns. Searching ignores case; sorting by these columns also
+ * ignores accents.
  */
 export async function pageOf<Row extends { id: number }>(
   db: Db,
@@ -31,7 +32,7 @@ export async function pageOf<Row extends { id: number }>(
     const key = searched.some((name) => name === column) ? plain(sql.ref(column)) : sql.ref(column);
     return [sql`${key} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`];
   });
-  // A list without searchable columns ignores the words.
+  // Search words are ignored if the list has no searchable columns.
   const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);
   const conditions = [
     ...words

@@ -21,26 +21,29 @@ interface ManagedContract extends RowContract {
 }
 
 /**
- * How a domain manages a resource for organisers. `Fields` are the writable ones in the contract; a `Row` has those and
- * the read-only ones, by the contract's names.
+ * How organisers manage a resource of a domain. `Fields` are the writable fields, by the contract's names; a `Row` also
+ * has the read-only fields.
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
   contract: ManagedContract;
   /** The table whose row is locked during a change, or a function that locks it. */
   table: keyof Tables | ((tx: Db, id: number) => Promise<unknown>);
-  /** All rows, as shown. */
+  /** Selects all rows with the fields that organisers see. */
   rows(db: Db): Rows<Row>;
-  /** The columns to search. */
+  /** The searchable columns. */
   searched?: (keyof Row & string)[];
-  /** The owner of a row, if it belongs to a person. */
+  /** The id of the person whom a row belongs to, if any. */
   subjectOf?(row: Row): number | undefined;
-  /** Prepares the fields for storage, before a transaction begins, as cleaning markup takes long. Throws violations. */
+  /**
+   * Prepares the fields for storage. This runs before the transaction begins, because cleaning markup takes long.
+   * Throws violations.
+   */
   cleaned?(fields: Fields): Promise<Fields>;
-  /** Throws violations; returns the id. */
+  /** Creates the resource and returns its id. Throws violations. */
   create?(tx: Db, fields: Fields, now: Temporal.Instant): Promise<number>;
-  /** Throws violations. `before` is the state that `fields` replace. */
+  /** Replaces the fields; `before` is the state before the change. Throws violations. */
   replace?(tx: Db, id: number, fields: Fields, now: Temporal.Instant, before: Row): Promise<void>;
-  /** Throws 409 if it is in use. */
+  /** Removes the resource. Throws 409 if it is in use. */
   remove?(tx: Db, id: number, now: Temporal.Instant, before: Row): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export interface Author {
 
 type Dressed<Row> = Row & { '@id': string; '@type': never; version: string };
 
-/** Lists managed resources by a query. */
+/** Lists the resources that match a query. */
 export async function listManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -63,7 +66,7 @@ export async function listManaged<Fields extends Values, Row extends Fields & { 
   return { ...page, members: page.members.map((row) => dress(iris, managed, row)) };
 }
 
-/** One managed resource. Throws 404 if there is none. */
+/** Finds a resource by id. Throws 404 for an unknown id. */
 export async function oneManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -75,7 +78,7 @@ export async function oneManaged<Fields extends Values, Row extends Fields & { i
   return dress(iris, managed, rows[0]);
 }
 
-/** Adds one, and returns it. Throws the domain's errors. */
+/** Creates a resource and returns it. Throws the domain's errors. */
 export async function createManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -87,7 +90,7 @@ export async function createManaged<Fields extends Values, Row extends Fields & 
   return db.transaction().execute((tx) => createWithin(tx, iris, managed, clean, author));
 }
 
-/** Adds one in a larger transaction, and returns it. Throws the domain's errors. */
+/** Creates a resource in an existing transaction and returns it. Throws the domain's errors. */
 export async function createWithin<Fields extends Values, Row extends Fields & { id: number }>(
   tx: Db,
   iris: Iris,
@@ -105,8 +108,8 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
 }
 
 /**
- * Changes one, and returns it. Throws 404 if there is none, 409 if it has changed since the given version, and the
- * domain's errors.
+ * Replaces a resource and returns it. Throws 404 for an unknown id, 409 if the resource has changed since the given
+ * version, and the domain's errors.
  */
 export async function replaceManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
@@ -123,7 +126,7 @@ export async function replaceManaged<Fields extends Values, Row extends Fields &
   });
 }
 
-/** Removes one. Throws 404 if there is none, 409 if it is in use or has changed. */
+/** Removes a resource. Throws 404 for an unknown id, 409 if the resource is in use or has changed. */
 export function removeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
   iris: Iris,
@@ -141,8 +144,8 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
 }
 
 /**
- * Applies an action of the resource's own under its lock, with a line in the change log; returns the new state. Checks
- * `version` if it is given. Throws 404 if there is none, 409 if it has changed.
+ * Runs a specific action of a resource under its lock, adds a line to the change log, and returns the new state. Checks
+ * `version` if given. Throws 404 for an unknown id, 409 if the resource has changed.
  */
 export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,
@@ -219,7 +222,7 @@ function undressed({ '@id': _id, '@type': _type, version: _version, ...values }:
   return values;
 }
 
-/** An identifier of the writable values of a row, which differs if they do. */
+/** A version identifier, which changes whenever one of the writable values changes. */
 function versionOf(fieldNames: string[], row: Values): string {
   const state = JSON.stringify(fieldNames.map((name) => row[name] ?? null));
   return createHash('sha256').update(state).digest('base64url').slice(0, 22);

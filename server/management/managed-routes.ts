@@ -10,14 +10,14 @@ import {
   replaceManaged,
 } from './managed-resource.ts';
 
-/** The signed-in organiser or moderator of a request, and its time. */
+/** The author of changes in a request: the signed-in organiser or moderator, and the current time. */
 export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Author => ({
   id: person.id,
   now,
 });
 
 /**
- * The five handlers of a managed resource; a domain takes those that its contract lists. `changed` runs after every
+ * The five handlers of a managed resource; a domain uses those that are in its contract. `changed` runs after every
  * committed change.
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(

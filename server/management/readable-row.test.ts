@@ -31,8 +31,8 @@ const code = {
   teamId: null,
 };
 
-describe('data that could not be read back', () => {
-  it('is not stored: an FAQ answer that is empty after cleaning', async () => {
+describe('data that could not be returned later', () => {
+  it('is rejected: an FAQ answer that is empty after cleaning', async () => {
     const { id } = await organiser.call(libraries.create, { body: { name: text('Help') } });
     const body = { libraryId: id, position: 1, problem: text('Why?'), solution: frame };
     const refused = { status: 422, violations: [{ propertyPath: 'solution.en', code: 'value.required' }] };
@@ -45,7 +45,7 @@ describe('data that could not be read back', () => {
     expect((await app.browser().call(faq.one, { params: { id }, query: {} })).questions).toHaveLength(1);
   });
 
-  it('is not stored: a consent text that is empty after cleaning', async () => {
+  it('is rejected: a consent text that is empty after cleaning', async () => {
     const body = { title: text('Terms'), content: frame };
     expect(await organiser.refused(consentTexts.create, { body })).toMatchObject({
       status: 422,
@@ -60,7 +60,7 @@ describe('data that could not be read back', () => {
     ['0000-01-01T00:00:00Z', 'date.tooEarly'],
     ['2026-11-20T10:00:00+23:59', 'moment.invalid'],
     ['2026-11-20T10:00:00.0000000000001Z', 'moment.invalid'],
-  ])('is not stored: a guest code that is valid until %s', async (validUntil, reason) => {
+  ])('is rejected: a guest code that is valid until %s', async (validUntil, reason) => {
     const problem = await organiser.refused(guestCodes.create, { body: { ...code, validUntil } });
     expect(problem).toMatchObject({
       status: 422,
@@ -69,7 +69,7 @@ describe('data that could not be read back', () => {
     await organiser.call(guestCodes.list, { query: {} });
   });
 
-  it.each(['2200-01-01', '9999-12-31'])('is not stored: a challenge that ends on %s', async (endsOn) => {
+  it.each(['2200-01-01', '9999-12-31'])('is rejected: a challenge that ends on %s', async (endsOn) => {
     const problem = await organiser.refused(challenges.challenges.create, {
       body: challengeEntry({ uri: 'far', endsOn, graceHours: 720 }),
     });
@@ -80,7 +80,7 @@ describe('data that could not be read back', () => {
     await organiser.call(challenges.challenges.list, { query: {} });
   });
 
-  it('does not include a challenge on the last allowed day', async () => {
+  it('does not include challenges that end on the last allowed day', async () => {
     const body = challengeEntry({
       uri: 'last',
       endsOn: '2199-12-31',
@@ -94,7 +94,7 @@ describe('data that could not be read back', () => {
 });
 
 describe('a row of an older version', () => {
-  it('is shown, and can be corrected', async () => {
+  it('is listed and can be corrected', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(libraries.create, { body: { name: text('Old') } });
     const body = { libraryId: id, position: 1, problem: text('When?'), solution: text('Now.') };
@@ -120,7 +120,7 @@ describe('a row of an older version', () => {
     expect((await organiser.call(settings.replace, settled)).logoDark).toBe('');
   });
 
-  it('is migrated: moments of guest codes outside the allowed years', async () => {
+  it('is migrated if a guest code’s validity is outside the allowed years', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(guestCodes.create, { body: { ...code, code: 'FOREVER' } });
     await sql`update guest_codes set valid_from = '0001-01-01', valid_until = '10000-01-01' where id = ${id}`.execute(

@@ -5,20 +5,20 @@ import { ProblemError } from '../kit/problem-error.ts';
 /** The contract of a managed resource's rows. */
 export interface RowContract {
   fieldNames: string[];
-  /** The writable fields, with their rules. */
+  /** The schema of the writable fields. */
   Entry: z.core.$ZodType;
-  /** The schema of its answers. */
+  /** The schema of a row in responses. */
   Item: z.core.$ZodObject & { resourceName: string };
 }
 
-/** Refuses to store a row that could not be returned any more. Throws 422 on the field at fault. */
+/** Refuses a row that could no longer be returned in responses. Throws 422 on the invalid field. */
 export function mustBeSendable({ Item }: RowContract, row: object): void {
   check(z.partial(Item as never) as z.core.$ZodType, JSON.parse(JSON.stringify(row)));
 }
 
 /**
- * Refuses to store a value that could not be saved again unchanged, such as a text that cleaning has emptied. Throws
- * 422 on the field at fault.
+ * Refuses a value that could not be saved again unchanged, such as a text that is empty after cleaning. Throws 422 on
+ * the invalid field.
  */
 export function mustBeWritable({ Entry, fieldNames }: RowContract, row: object): void {
   const sent = JSON.parse(JSON.stringify(row));

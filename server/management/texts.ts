@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Language, languages } from '../../contract/kit/fields.ts';
 
-/** A text in each language; empty if it is not written yet. */
+/** A text in each language; empty where it is not written yet. */
 export type Texts = Record<Language, string>;
 
 /**
- * The texts in one column of a table with a row per language, as a part of a query: an object with every language.
+ * An SQL expression for the texts in one column of a table with one row per language: an object with every language.
  * `where` selects the rows.
  */
 export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
@@ -16,12 +16,12 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
     ]),
   )}) from ${sql.table(table)} where ${where})`;
 
-/** One of these texts in a language, else in another that has it; null if no language has it. */
+/** An SQL expression for the text in a language; in another language if missing, and null if there is none. */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
     where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;
 
-/** The languages that have any of the texts, each with its texts. */
+/** The languages in which at least one of the texts is written, each with its texts. */
 export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
   languages
     .map((language) => ({

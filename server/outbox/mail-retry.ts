@@ -6,10 +6,13 @@ import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { mailRow } from './mail-list.ts';
 
-/** The enqueuing function of each queue. */
+/** The function that enqueues mails, for each queue. */
 export type Enqueuers = Map<string, Enqueue<object>>;
 
-/** Enqueues a failed mail again; it replaces the old one. Throws 404 if there is none, 409 if it has not failed. */
+/**
+ * Enqueues a failed mail again; the new mail replaces the failed one. Throws 404 for an unknown id, 409 if the mail has
+ * not failed.
+ */
 export async function sendAgain(
   db: Db,
   enqueuers: Enqueuers,
@@ -26,7 +29,7 @@ export async function sendAgain(
       .returning(['queue', 'data'])
       .executeTakeFirstOrThrow();
     const enqueue = enqueuers.get(queue);
-    // A kind of mail that this version no longer sends.
+    // This version no longer sends this kind of mail.
     if (!enqueue) throw notFound();
     await enqueue(tx, data);
     await logChange(tx, {

@@ -9,16 +9,18 @@ import { mailAccent } from '../platform/settings/company-colour.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
 import { keepFailedTry, keepOutcome } from './mail-record.ts';
 
-/** The dependencies of sending mails. */
+/** What is needed to send mails. */
 export interface Mailing {
   db: Db;
   mailer: Mailer;
   translate: Translate;
-  /** The public address of the app; ends with a slash. Never taken from a request, as anybody could choose it. */
+  /**
+   * The public address of the app; ends with a slash. It is never taken from a request, because anybody could forge it.
+   */
   publicUrl: string;
 }
 
-/** The dependencies of sending a mail now, with the platform's current name and colour. */
+/** What is needed to send a mail now, including the platform's current name and colour. */
 export interface Sending extends Mailing {
   platformName: string;
   /** The company's colour; undefined if none is set. */
@@ -26,13 +28,13 @@ export interface Sending extends Mailing {
 }
 
 /**
- * How often to look for mails: people may be waiting for one, and a look per second only reads an index. Ten at a time,
- * without a pause while there are more, so that a whole company can sign up together.
+ * How often to poll for mails. People may be waiting for their mail, and polling every second only reads an index.
+ * Batches of ten follow one another without a pause, so that a whole company can sign up together.
  */
 export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
 /**
- * Sends, in this process, the mails of a kind of job, and stores the outcome of each. A mail that the mail server
+ * Processes a kind of mail job in this process, and stores the outcome of each mail. A mail that the mail server
  * refuses permanently is not retried.
  */
 export function processMailJobs<Data extends object>(
@@ -69,7 +71,7 @@ export function processMailJobs<Data extends object>(
       throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;
     }
     const outcome = mail ? (mailer.isFolder ? 'filed' : 'sent') : 'needless';
-    // It has been sent: sending it twice would be worse than an outdated row.
+    // The mail has been sent: an outdated row is better than sending the mail twice.
     await keepOutcome(db, jobId, mail, outcome, now).catch(queue.report);
   });
 }

@@ -11,17 +11,17 @@ import { daysKept } from './mail-record.ts';
 import { type Enqueuers, sendAgain } from './mail-retry.ts';
 import { requestTestMail, testMails } from './test-mail.ts';
 
-/** How a platform sends mails. */
+/** How the platform sends mails. */
 export interface MailSetUp {
-  /** The mail server's host, and port if any; undefined: mails are written into a folder. */
+  /** The mail server's host, with the port if configured; undefined if mails are written to a folder. */
   server: string | undefined;
-  /** The sender, as in a mail's header. */
+  /** The sender, as in the `From` header. */
   sender: string;
 }
 
 export const mailManagement = (
   queue: Queue,
-  /** Every kind of mail in the outbox. */
+  /** All kinds of mail in the outbox. */
   kinds: JobKind<object>[],
   limit: AttemptLimit,
   { server, sender }: MailSetUp,

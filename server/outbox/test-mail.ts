@@ -11,7 +11,7 @@ import { startLanguage } from '../platform/settings/config.ts';
 import { keptMails } from './mail-record.ts';
 import { mailWork, type Sending } from './mailing.ts';
 
-/** The job that sends a test mail. */
+/** The data of a job that sends a test mail. */
 export interface TestMail {
   personId: number;
 }
@@ -20,17 +20,17 @@ export const testMails: JobKind<TestMail> = keptMails(
   {
     name: 'test-mails',
     data: z.object({ personId: z.int() }),
-    // Retries after a second, two, four and eight, so that the result is known within half a minute.
+    // Retries after one, two, four and eight seconds, so that the organiser knows the result within half a minute.
     options: { retryLimit: 4, retryDelay: 1, retryBackoff: true },
     work: mailWork,
   },
   ({ personId }) => ({ kind: 'test', personId }),
 );
 
-/** As many in 15 minutes as password mails: enough to try settings out. */
+/** The limit for test mails: as many in 15 minutes as password mails, which is enough to try out settings. */
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
-/** Mails a test to the organiser who requests it. Throws 429 after too many. */
+/** Sends a test mail to the organiser who requests it. Throws 429 after too many requests. */
 export async function requestTestMail(
   db: Db,
   enqueue: Enqueue<TestMail>,
@@ -44,7 +44,7 @@ export async function requestTestMail(
   });
 }
 
-/** Sends a test, in the person's language. Throws if it could not be sent. */
+/** Sends a test mail in the person's language. Throws if the mail could not be sent. */
 export async function sendTestMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId }: TestMail,
@@ -56,7 +56,7 @@ export async function sendTestMail(
     .where('id', '=', personId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  // The account may be deleted by now.
+  // The account may have been deleted in the meantime.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `test.${key}`, {});

@@ -13,7 +13,10 @@ interface Line {
 
 const texts = { en: english, fr: french, nl: dutch };
 
-/** The keys of texts that the organisers’ app lacks for lines of the change log, by language. */
+/**
+ * The texts that the organisers’ app lacks for showing these lines of the change log: the key of each, preceded by the
+ * language.
+ */
 export function missingLabels(lines: Line[]): string[] {
   const needed = new Map(lines.flatMap(keysOf).map((keys) => [keys[0], keys]));
   return languages.flatMap((language) =>
@@ -23,14 +26,14 @@ export function missingLabels(lines: Line[]): string[] {
   );
 }
 
-/** The alternative keys of each text that a line needs. */
+/** The texts that a line needs, each as a list of alternative keys. */
 const keysOf = ({ resource, action, before, after }: Line): [key: string, ...others: string[]][] => [
   [`resources.${resource}.name`],
   [`app.actions.${action}`],
   ...[before, after].flatMap((values) => namesIn(values).map((name) => labelsOf(resource, name))),
 ];
 
-/** The names of values, including nested ones that the app shows by name. */
+/** The names of values, including those of nested values that the app shows by name. */
 function namesIn(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).flatMap(([name, value]) => [
@@ -48,7 +51,7 @@ function innerOf(value: unknown): unknown[] {
   return isInLanguages || isNamed ? [] : [value];
 }
 
-/** Whether a text exists below a part of a file; its keys may contain points. */
+/** Whether a part of a text file contains a text for the key; keys may contain dots. */
 function hasText(part: unknown, key: string): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const found = Object.entries(part).filter(([name]) => key === name || key.startsWith(`${name}.`));

@@ -5,7 +5,7 @@ import { type Browser, running } from './test-app.ts';
 
 type Reference = { '@id': string };
 
-/** The base path of tests of comments. */
+/** The base path in tests about comments. */
 export const basePath = '/club/';
 
 export const iriOf = (uuid: string) => `${basePath}platform/api/activities/${uuid}`;
@@ -26,7 +26,7 @@ export async function logActivity(person: Browser): Promise<string> {
   return (await person.call(activities.create, { body })).uuid;
 }
 
-/** The calls on comments of the activity that `uuid` returns. */
+/** Calls about the comments of an activity; `uuid` returns the activity's uuid. */
 export function commentCalls(uuid: () => string) {
   const listed = (person: Browser) =>
     person.call(comments.list, { params: { uuid: uuid() }, query: { itemsPerPage: 50 } });
@@ -34,12 +34,12 @@ export function commentCalls(uuid: () => string) {
     listed,
     say: (person: Browser, content: string) =>
       person.call(comments.create, { body: { content, activity: iriOf(uuid()) } }),
-    /** The input of a call to remove a comment. */
+    /** The input for removing a comment. */
     removal: (comment: Reference) => ({ params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }),
     flag: (person: Browser, comment: Reference, reason = 'Unkind') =>
       person.call(comments.flag, { body: { comment: comment['@id'], reason } }),
     contents: async (person: Browser) => (await listed(person))['hydra:member'].map(({ content }) => content),
-    /** The number of comments on the activity's card. */
+    /** The number of comments that the activity itself reports. */
     counted: async (person: Browser) =>
       (await person.call(activities.one, { params: { uuid: uuid() } })).amountOfComments,
   };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Database } from '../db/db.ts';
 
-/** A statement that is held until it is released. */
+/** A database statement that is delayed until `release` is called. */
 export interface HeldStatement {
   /** Resolves once the statement is about to be sent. */
   reached: Promise<void>;
@@ -11,8 +11,8 @@ export interface HeldStatement {
 }
 
 /**
- * Holds the next statement that begins with a text, of the libraries that bring their own SQL (sessions, limits), so
- * that a test can act meanwhile.
+ * Delays the next statement that starts with `beginning`, so that a test can act before the statement runs. This works
+ * for libraries with their own SQL (sessions, limits).
  */
 export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
   const reached = Promise.withResolvers<void>();
@@ -30,8 +30,8 @@ export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
 }
 
 /**
- * Resolves once a number of statements wait for locks. The embedded engine runs one transaction after another, so there
- * is nothing to wait for.
+ * Resolves once `count` statements are waiting for locks. On the embedded engine, which runs one transaction after
+ * another, this resolves immediately.
  */
 export async function untilWaiting({ db, engine }: Database, count: number): Promise<void> {
   if (engine === 'embedded') return;

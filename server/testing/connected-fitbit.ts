@@ -16,7 +16,7 @@ import { worldOfTests } from './simulated-services.ts';
 
 export const fitbitReturn = 'https://challenge.example/fitbit/return';
 
-/** A decision on the consent page; `page` changes the parameters of our request. */
+/** A decision on the consent page; `page` changes the parameters of our authorization request. */
 interface Decision {
   userId?: string;
   scopes?: string[];
@@ -24,7 +24,7 @@ interface Decision {
   page?: (page: URL) => void;
 }
 
-/** The simulator of Google, connected. */
+/** A connection to the Google simulator. */
 export interface ConnectedFitbit extends ConnectedService {
   world: World;
   google: SimulatedGoogle;
@@ -32,7 +32,7 @@ export interface ConnectedFitbit extends ConnectedService {
   settings: FitbitSettings & { baseUrl: string };
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(userId?: string): Promise<{ userId: string; grant: Grant; access: Access }>;
-  /** A run, two hours ago. */
+  /** A run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

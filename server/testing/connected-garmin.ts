@@ -22,14 +22,14 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The simulator of Garmin, connected. */
+/** A connection to the Garmin simulator. */
 export interface ConnectedGarmin extends ConnectedService {
   services: SimulatedServices;
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(permissions?: GarminPermission[], userId?: string): Promise<{ grant: Grant; access: Access }>;
-  /** A run, two hours ago. */
+  /** A run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
-  /** The received events, after sending everything that waits. */
+  /** Delivers all waiting events and returns the received ones. */
   told(): Promise<WebhookEvent[]>;
 }
 

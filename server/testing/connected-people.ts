@@ -4,28 +4,28 @@ import { idOf } from '../../simulators/google/members.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { ConnectingApp } from './connecting-app.ts';
 
-/** A service under test, with the same interface for all four. */
+/** A service under test; all four services have this interface. */
 export interface ServiceUnderTest {
-  /** Adds a person at the service; returns their id there. */
+  /** Creates an account at the service; returns its id. */
   member(): string;
-  /** Records a workout there; returns its id. */
+  /** Records a workout at the service; returns its id. */
   record(memberId: string, recording: Recording): Promise<string>;
-  /** Changes the name, sport or length of a workout. */
+  /** Changes a workout's name, sport or length. */
   edit(memberId: string, id: string, recording: Recording): Promise<void>;
   remove(memberId: string, id: string): Promise<void>;
   /** Whether the service sends an event when a workout is deleted. */
   reportsDeletions: boolean;
-  /** Ends the consent at the service. */
+  /** Revokes the consent at the service. */
   uncouple(memberId: string): Promise<void>;
-  /** Whether a person's consent is valid at the service. */
+  /** Whether the service still has the person's consent. */
   isAgreed(memberId: string): boolean;
   /** The service's name for running. */
   running: string;
-  /** The checkboxes of a person who grants too little. */
+  /** The checkboxes that grant too few permissions. */
   tooFewTicks: string[];
 }
 
-/** The services of an app that is connected to simulators. */
+/** The simulated services of an app, by name. */
 export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {
@@ -65,7 +65,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       member: () => String(polar.members.add('Robin').userId),
       record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => {
-        // Polar sends no event: the next read finds the change.
+        // Polar sends no event for a change, which the next read finds.
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),
@@ -89,7 +89,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
   };
 };
 
-/** A run of 5 km some hours ago, with changes. */
+/** A run of 5 km some hours ago; `changes` overrides values. */
 export function recordingOf(
   app: ConnectingApp,
   service: ServiceUnderTest,

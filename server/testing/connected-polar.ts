@@ -13,12 +13,12 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The simulator of Polar, connected. */
+/** A connection to the Polar simulator. */
 export interface ConnectedPolar extends ConnectedService {
   services: SimulatedServices;
   agree(decision?: Decision): Promise<{ userId: number; arrival: AuthorizationCallback }>;
   couple(userId?: number): Promise<{ userId: number; grant: Grant; access: Access }>;
-  /** A trail run, two hours ago. */
+  /** A trail run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

@@ -6,7 +6,7 @@ import type { Access, AuthorizationCallback, Grant, Provider } from '../integrat
 import { sendConsent } from './consent-form.ts';
 import { type WebhookReceiver, webhookReceiver } from './webhook-receiver.ts';
 
-/** What is chosen on a consent page; `page` changes the parameters of our request. */
+/** The choices on a consent page; `page` changes the parameters of our authorization request. */
 export interface Choice {
   member: string | number;
   ticks: string[];
@@ -14,26 +14,26 @@ export interface Choice {
   page?: ((page: URL) => void) | undefined;
 }
 
-/** The adapter of a service that calls its simulator over HTTP, and the receiver of its webhooks. */
+/** A service's adapter, which calls the simulator over HTTP, with a receiver of the service's webhooks. */
 export interface ConnectedService {
   provider: Provider;
   receiver: WebhookReceiver;
   baseUrl: string;
-  /** Answers the consent page; returns what the browser brings back. */
+  /** Submits the consent page; returns the parameters with which the browser is sent back. */
   consent(choice: Choice): Promise<AuthorizationCallback>;
-  /** Exchanges what the browser brought back for tokens. */
+  /** Exchanges the parameters of the callback for tokens. */
   connect(arrival: AuthorizationCallback): Promise<{ grant: Grant; access: Access }>;
   subscribe(to?: Partial<Pick<WebhookReceiver, 'address' | 'memory'>>): Promise<void>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
   read(access: Access, id: string | number | bigint): Promise<Workout | undefined>;
-  /** The pages of workouts listed between two moments. */
+  /** The pages of workouts between two moments, as the service lists them. */
   pages(access: Access, from: Temporal.Instant, until: Temporal.Instant): Promise<Workout[][]>;
-  /** The workouts listed for a number of days. */
+  /** The workouts of the last `days` days, as the service lists them. */
   listAll(access: Access, days?: number): Promise<Workout[]>;
   close(): Promise<void>;
 }
 
-/** Connects a service's adapter, which may be missing only by mistake; `stop` ends its simulator. */
+/** Connects an adapter to a simulator; `stop` ends the simulator. Throws if the adapter is missing. */
 export async function connectedService(
   world: World,
   provider: Provider | undefined,

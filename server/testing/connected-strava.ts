@@ -17,16 +17,16 @@ interface Decision {
   allows?: boolean;
 }
 
-/** The simulator of Strava, connected. */
+/** A connection to the Strava simulator. */
 export interface ConnectedStrava extends ConnectedService {
   services: SimulatedServices;
-  /** The adapter with other settings. */
+  /** Creates the adapter with other settings. */
   providerWith(settings: Partial<StravaSettings>): Provider;
   agree(decision?: Decision): Promise<{ athleteId: number; arrival: AuthorizationCallback }>;
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
-  /** Sends a call to the webhook address as somebody else; returns the status. */
+  /** Sends a request to the webhook address as an unknown sender; returns the status. */
   post(body: string, headers?: Record<string, string>): Promise<number>;
-  /** A trail run, two hours ago. */
+  /** A trail run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

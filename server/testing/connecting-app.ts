@@ -11,14 +11,17 @@ import { freePort } from './server-process.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 
-/** A listening server that does its jobs, connected to simulators of the services, which share its clock. */
+/** A listening server that also runs jobs, connected to simulators that share its clock. */
 export interface ConnectingApp extends TestApp {
   services: SimulatedServices;
   work: IntegrationDependencies;
   mails: Mail[];
   /** The webhook address of a service. */
   webhookAddress(platform: Platform): string;
-  /** Sends a person to a service to give consent. Returns the address in the app where they end. */
+  /**
+   * Connects a person to a service through the consent page. Returns the address in the app to which the browser is
+   * finally redirected.
+   */
   couple(
     person: Browser,
     platform: Platform,
@@ -31,7 +34,7 @@ export interface ConnectingApp extends TestApp {
 export interface Decision {
   ticks?: string[];
   allows?: boolean;
-  /** Called with the service's redirect address; may return another one. */
+  /** Called with the address to which the service redirects; may return another address. */
   onTheWay?: (address: string) => string | Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends the form of a simulated service's consent page. Returns the address that the browser is redirected to. Throws
- * if the page is refused.
+ * Submits the consent form of a simulated service. Returns the address to which the browser is redirected. Throws if
+ * the service refuses the page.
  */
 export async function sendConsent(
   page: string,

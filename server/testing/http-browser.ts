@@ -1,14 +1,14 @@
-/** A simulated browser with real HTTP: keeps cookies by path, and follows redirects. */
+/** A simulated browser that uses real HTTP, keeps cookies by path and can follow redirects. */
 export interface HttpBrowser {
-  /** Sends one request; redirects are not followed. `address` may be relative to the previous page. */
+  /** Sends one request without following redirects. `address` may be relative to the previous page. */
   send(address: string, options?: RequestInit): Promise<Response>;
-  /** Sends a request and follows every redirect; returns the final address and answer. */
+  /** Sends a request and follows all redirects; returns the final address and response. */
   visit(address: string, options?: RequestInit): Promise<{ at: URL; response: Response }>;
   /** The value of a cookie. */
   cookie(name: string): string | undefined;
 }
 
-/** More redirects than this are a loop. */
+/** The maximum number of redirects to follow; a higher number means a loop. */
 const longestWay = 20;
 
 export function httpBrowser(headers: Record<string, string> = { 'accept-language': 'en' }): HttpBrowser {

@@ -7,20 +7,20 @@ import type { Provider } from '../sign-in/identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** The server and a real identity provider, each at an address of its own. */
+/** The server and a real identity provider, each at its own address. */
 export interface TestProvider {
   app: TestApp;
-  /** The server's address; ends with its base path. */
+  /** The server's address, which ends with the base path. */
   address: string;
   provider: Provider;
-  /** Signs in at the provider, up to its redirect to our server. */
+  /** Signs in at the provider; stops before following the redirect to our server, and returns its address. */
   authorise(browser: HttpBrowser, subject: string, returnTo?: string): Promise<string>;
-  /** Signs in completely; returns the final address. */
+  /** Signs in at the provider and in the app; returns the final address. */
   signIn(browser: HttpBrowser, subject: string, returnTo?: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** Starts both; `people` are the possible people, by their subjects. */
+/** Starts the server and the identity provider; `people` are the people who can sign in, by subject. */
 export async function testProvider(
   people: Record<string, Partial<Claims>>,
   changes: Partial<Provider> = {},

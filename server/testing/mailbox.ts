@@ -9,7 +9,7 @@ import { openQueue } from '../kit/queue.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A mail as received over SMTP. */
+/** A mail that was received over SMTP. */
 export interface ReceivedMail extends Email {
   /** The recipients in the envelope. */
   recipients: string[];
@@ -17,20 +17,21 @@ export interface ReceivedMail extends Email {
   links: string[];
 }
 
-/** A mail server that keeps what it receives. */
+/** A mail server that stores the mails that it receives. */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  /** The answer with which it refuses recipients, while set. */
+  /** The reply with which the server refuses recipients; if undefined, all recipients are accepted. */
   refuses: { code: number; text: string } | undefined;
-  /** Waits for the `count`-th mail to an address, counted from 1. */
+  /** Waits for the `count`-th mail to an address, starting at 1. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>;
-  /** Stops, or starts again on the same port. */
+  /** Stops the server. */
   goDown(): Promise<void>;
+  /** Starts the server again on the same port. */
   comeBack(): Promise<void>;
 }
 
-/** Starts a real SMTP server on a free port. */
+/** Starts an SMTP server on a free port. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refuses: Mailbox['refuses'];
@@ -75,7 +76,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Parses a mail's source. */
+/** Parses the source of a mail. */
 export async function readMail(source: Buffer, recipients: string[] = []): Promise<ReceivedMail> {
   const email = await PostalMime.parse(source);
   const links = [...(email.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
@@ -83,7 +84,8 @@ export async function readMail(source: Buffer, recipients: string[] = []): Promi
 }
 
 /**
- * Sends the mails of an app, like a process with ROLE=jobs; returns a function that stops it, and the reported errors.
+ * Sends the mails of an app, like a process with ROLE=jobs. Returns a function that stops sending, and the reported
+ * errors.
  */
 export async function startMailing(
   app: TestApp,

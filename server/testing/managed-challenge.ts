@@ -2,7 +2,7 @@ import type { ChallengeFields } from '../challenges/challenge-change.ts';
 
 const noText = { en: '', fr: '', nl: '' };
 
-/** A distance challenge of November 2026 as an organiser writes it, with changes. */
+/** The fields of a distance challenge in November 2026, as an organiser enters them; `changes` overrides values. */
 export const challengeEntry = (changes: Partial<ChallengeFields> = {}): ChallengeFields => ({
   uri: 'november',
   type: 'distance',

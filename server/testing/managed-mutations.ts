@@ -7,13 +7,13 @@ import { entryOf, logKilometers, moderationCalls } from './moderation.ts';
 import { countChallenges, finishTask } from './tasks.ts';
 import { type Browser, idOf, type TestApp } from './test-app.ts';
 
-/** A call of an organiser that must succeed. `form` is the body of an upload. */
+/** A call by an organiser that must succeed. `form` is the body of an upload. */
 export type ManagedCall = [op: Operation, input: { params?: object; body?: object; form?: FormData }];
 type Row = Record<string, unknown> & { id: number; version: string };
 
 /**
- * For each mutation of the organisers' app, by its name in the contract, a function that prepares a successful call: in
- * any order, any number of times. Teams and comments must be switched on.
+ * For each mutation in the organisers' app, by its name in the contract, a function that prepares a call that succeeds.
+ * The functions may be called in any order and any number of times. Teams and comments must be switched on.
  */
 export function managedMutations(
   app: TestApp,
@@ -21,7 +21,7 @@ export function managedMutations(
 ): Record<string, () => Promise<ManagedCall>> {
   let number = 0;
   const name = (text = 'A name') => ({ en: text, fr: text, nl: text });
-  /** A new name each time. */
+  /** Returns a different name each time. */
   const newName = () => {
     number += 1;
     return `new-${number}`;
@@ -35,13 +35,13 @@ export function managedMutations(
     { params: { id }, ...(body ? { body } : {}) },
   ];
   const person = async () => ({ id: idOf(await app.participant()) });
-  /** Changes an existing resource as a form does: sends everything that was shown, with some other values. */
+  /** Changes an existing resource as a form does: sends all fields that were read, some with other values. */
   const replaceOnly = async (op: Operation, one: Operation, params: object, values: object) => {
     const row = (await organiser.call(one, { params })) as Row;
     return [op, { params, body: { ...row, ...values } }] as ManagedCall;
   };
 
-  /** Creating, replacing and removing a managed resource. */
+  /** The create, replace and remove calls of a managed resource. */
   const threeWays = (
     domain: string,
     calls: { create: Operation; replace?: Operation; remove?: Operation },
@@ -74,7 +74,7 @@ export function managedMutations(
     const { uuid } = await logKilometers(await app.participant(), 5);
     return activity(uuid);
   };
-  /** A team with a captain and another member. */
+  /** Creates a team with a captain and another member. */
   const teamOf = async () => {
     const captain = await app.participant();
     const member = await app.participant();
@@ -88,13 +88,13 @@ export function managedMutations(
     return { team: found, captain, member };
   };
   const consentText = { title: name(), content: name() };
-  /** The draft of a consent text, of which there is one at a time. */
+  /** Finds the only draft of a consent text, or creates one. */
   const consentDraft = async () => {
     const { 'hydra:member': all } = await organiser.call(api.managedConsentTexts.list, { query: {} });
     const draft = all.find(({ publishedAt }) => publishedAt === null);
     return draft ?? organiser.call(api.managedConsentTexts.create, { body: consentText });
   };
-  /** A file with nothing but a square. */
+  /** An upload of a picture that contains only a square. */
   const picture = async (): Promise<ManagedCall> => {
     const form = new FormData();
     const square =
@@ -177,7 +177,7 @@ export function managedMutations(
     },
     'managedMails.again': async () => {
       await organiser.call(api.managedPeople.resendMail, { params: await person() });
-      // Its job no longer exists, so nothing will send it.
+      // Without the job, nothing will send the mail.
       await app.database.pool.query('delete from jobs.job');
       const failed = { state: 'failed' } as const;
       const { 'hydra:member': mails } = await organiser.call(api.managedMails.list, { query: failed });

@@ -1,6 +1,6 @@
 /**
- * Markup that runs a script, loads something from another server or covers the page if it is not cleaned. Its scripts
- * set `attacked` on the window; its addresses are on `attacker.invalid`.
+ * Markup that runs a script, loads a file from another server or covers the page, unless it is cleaned. The scripts set
+ * `attacked` on the window; the addresses are on `attacker.invalid`.
  */
 export const attackMark = 'attacked';
 export const attackHost = 'attacker.invalid';
@@ -12,7 +12,7 @@ const encodedRun = run.replace('=', '%3D');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const runningSvg = `<svg xmlns="http://www.w3.org/2000/svg" id="x" onload="${run}"><script>${run}</script></svg>`;
 
-/** Grouped by the rule that each one attacks. */
+/** The attacks, grouped by the cleaning rule that they try to bypass. */
 export const attacks: Record<string, string[]> = {
   scripts: [
     `<script>${run}</script>`,

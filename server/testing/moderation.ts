@@ -3,7 +3,9 @@ import * as managed from '../../contract/managed/activities.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
 import { type Browser, running } from './test-app.ts';
 
-/** Logs a distance, which the call accepts although no form offers it for a new activity; returns the activity. */
+/**
+ * Logs a distance and returns the activity. The API accepts this, although no form offers distances for new activities.
+ */
 export const logKilometers = (
   person: Browser,
   kilometers: number,
@@ -11,18 +13,18 @@ export const logKilometers = (
   sport = running,
 ) => person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
 
-/** Logs five runs of 5 km before the day that tests use: a habit. */
+/** Logs five runs of 5 km on the days before the tests' date, so that the person has a habit. */
 export async function runRegularly(person: Browser): Promise<void> {
   for (const day of [10, 11, 12, 13, 14]) await logKilometers(person, 5, `2026-11-${day}`);
 }
 
-/** The calls of organisers and moderators. */
+/** Calls for organisers and moderators. */
 export function moderationCalls(who: () => Browser) {
   const items = async (query: object = { isOpen: 'true' }) =>
     (await who().call(inbox.list, { query: query as never }))['hydra:member'];
   return {
     items,
-    /** The activity with a uuid as organisers see it. */
+    /** Finds an activity by uuid, as organisers see it. */
     activity: async (uuid: string) => {
       const { 'hydra:member': found } = await who().call(managed.list, { query: { itemsPerPage: 1000 } });
       const one = found.find((activity) => activity.uuid === uuid);
@@ -42,7 +44,7 @@ export function moderationCalls(who: () => Browser) {
   };
 }
 
-/** The input of an organisers' form for an activity. */
+/** The fields of an activity as the organisers' form sends them. */
 export const entryOf = ({
   performedAt,
   sport,

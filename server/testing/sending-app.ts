@@ -2,16 +2,16 @@ import * as ingest from '../../contract/ingest.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import type { Browser } from './test-app.ts';
 
-/** A person's own app: it has a personal token, and neither cookies nor a session. */
+/** A person's own app, which has a personal token, but neither cookies nor a session. */
 export interface SendingApp {
   token: string;
-  /** Sends a body that must be accepted. */
+  /** Sends a body that the server must accept. */
   send(payload: object): Promise<ingest.IngestReceipt>;
-  /** Sends a body that must be refused. */
+  /** Sends a body that the server must refuse. */
   refused(payload: unknown, headers?: Record<string, string>): Promise<Problem>;
 }
 
-/** Creates an app with a new token of `person`, which sends through `anybody`. */
+/** Creates an app with a new token of `person`, which sends its requests through `anybody`. */
 export async function sendingApp(
   person: Browser,
   anybody: Browser,

@@ -5,18 +5,18 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A migrated, empty database for processes of the server. */
+/** A migrated, empty database for server processes. */
 export interface ServerDatabase {
-  /** The settings that lead to it. */
+  /** The settings with which a process opens the database. */
   settings: Record<string, string>;
-  /** The PostgreSQL itself; nothing for the embedded engine, which one process at a time can open. */
+  /** The open PostgreSQL database; undefined for the embedded engine, which only one process at a time can open. */
   postgresql: Database | undefined;
-  /** Reads or writes it, on the embedded engine while no process has it open. */
+  /** Reads from or writes to the database. On the embedded engine, no other process may have it open. */
   use(read: (database: Database) => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes a migrated, empty database of the engine under test, with a data folder of its own. */
+/** Creates a migrated, empty database on the engine under test, with its own data folder. */
 export async function serverDatabase(): Promise<ServerDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'challenge-data-'));
   const template = inject('template');

@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Node's cache of compiled modules; a process that finds it starts in half the time. */
+/** The folder of Node's compile cache, which halves the start-up time of a process. */
 const compiled = join(tmpdir(), `challenge-compiled-${process.getuid?.() ?? 0}`);
 
-/** A server in a process of its own, ready for requests. */
+/** A server in its own process, ready for requests. */
 export interface ServerProcess {
   address: string;
   child: ChildProcess;
-  /** Everything that it has printed so far. */
+  /** Everything that the process has printed so far. */
   printed(): string;
-  /** Sends a signal and waits for the exit; returns the exit code, or the signal. */
+  /** Sends a signal and waits for the process to exit; returns the exit code or the signal. */
   end(signal: NodeJS.Signals): Promise<number | string>;
 }
 
 /**
- * Starts `server/main.ts` with these settings on a free port and waits until it is ready; `started` gets the process
- * before that.
+ * Starts `server/main.ts` with these settings on a free port and waits until the server is ready; `started` is called
+ * with the process before that.
  */
 export async function startServerProcess(
   settings: Record<string, string>,
@@ -62,7 +62,7 @@ export async function startServerProcess(
   };
 }
 
-/** A free port of this machine. */
+/** Finds a free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,23 +13,25 @@ import type { Providers } from '../integrations/provider-access.ts';
 import { openProviders } from '../integrations/providers/registry.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 
-/** The simulators of the services as a real HTTP server, and the adapters that call it. */
+/** The simulated services on an HTTP server, and the adapters that call them. */
 export interface SimulatedServices extends Omit<Simulators, 'address'> {
-  /** The address at which they are served. */
+  /** The address of the simulators. */
   address: string;
-  /** The settings of a server process that connects to them. */
+  /** The settings for a server process to connect to the simulators. */
   settings: Record<string, string>;
   providers: Providers;
   close(): Promise<void>;
 }
 
 /**
- * A clock with the time of the app under test, so that no test depends on the time of day, or on the quarter of an hour
- * in which services count calls.
+ * A simulated world with the same time as the app under test, so that no test depends on the time of day or on the
+ * quarter of an hour in which services count calls.
  */
 export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11:00:00Z'));
 
-/** Serves the simulators on a free port. `origin` is the address of the platform under test for browsers. */
+/**
+ * Serves the simulators on a free port. `origin` returns the address of the platform under test, as browsers use it.
+ */
 export async function simulatedServices(origin: () => string): Promise<SimulatedServices> {
   let address = '';
   const simulators = createSimulators({ origin, address: () => address }, worldOfTests());

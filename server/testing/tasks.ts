@@ -6,7 +6,7 @@ import { runTask } from '../management/tasks/task-run.ts';
 import { linkMails } from '../people/mailed-links/link-mail.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Starts a task in a transaction, without running it; returns its row's id. */
+/** Enqueues a task without running it; returns the id of its row. */
 export async function requestTask(
   app: TestApp,
   asking: (tx: Db, ask: EnqueueTask, decision: { by: null; now: Temporal.Instant }) => Promise<number>,
@@ -16,7 +16,7 @@ export async function requestTask(
   return db.transaction().execute((tx) => asking(tx, ask, { by: null, now: app.clock.now }));
 }
 
-/** Runs a task to its end, like a process with ROLE=jobs. Throws its error. */
+/** Runs a task to its end, like a process with ROLE=jobs. Throws if the task fails. */
 export async function finishTask(app: TestApp, id: number): Promise<void> {
   const failures: unknown[] = [];
   await runTask(
@@ -29,12 +29,12 @@ export async function finishTask(app: TestApp, id: number): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Starts a task and runs it. */
+/** Enqueues a task and runs it. */
 export async function doTask(app: TestApp, asking: Parameters<typeof requestTask>[1]): Promise<void> {
   await finishTask(app, await requestTask(app, asking));
 }
 
-/** Counts the boards of all challenges whose dates are new or were changed. */
+/** Counts the boards of all challenges that are new or whose dates have changed. */
 export async function countChallenges(app: TestApp): Promise<void> {
   const waiting = await app.database.db
     .selectFrom('tasks')

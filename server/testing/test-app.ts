@@ -17,13 +17,13 @@ import type { Provider } from '../sign-in/identities/provider.ts';
 import { createAccount } from '../sign-in/sign-up/new-account.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A person's browser, which uses the app over HTTP only, with its own cookies. */
+/** A person's browser: uses the app only through HTTP requests, and has its own cookies. */
 export interface Browser {
   /** Sends any request. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Calls an operation that must succeed; the answer is checked against the contract. */
+  /** Calls an operation that must succeed; the response is checked against the contract. */
   call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>>;
-  /** Calls an operation that must fail; the problem is checked against the contract. */
+  /** Calls an operation that must fail; the problem response is checked against the contract. */
   refused(op: Operation, input: object, headers?: Record<string, string>): Promise<Problem>;
 }
 
@@ -32,12 +32,12 @@ export interface TestApp {
   database: Database;
   queue: Queue;
   basePath: string;
-  /** The time of the app; noon in Brussels on Saturday 21 November 2026 by default. */
+  /** The app's clock; by default, noon in Brussels on Saturday 21 November 2026. */
   clock: { now: Temporal.Instant };
   browser(): Browser;
-  /** A new person, signed up with the guest code WELCOME and signed in. */
+  /** Signs up a new person with the guest code WELCOME and signs them in. */
   participant(name?: string): Promise<Browser & { iri: string; email: string }>;
-  /** A new organiser, signed in. */
+  /** Creates a new organiser or moderator and signs them in. */
   organiser(role?: 'organiser' | 'moderator'): Promise<Browser & { iri: string; email: string }>;
   close(): Promise<void>;
 }
@@ -45,16 +45,16 @@ export interface TestApp {
 /** The secret of the server under test. */
 export const testSecret = 'a secret of thirty-two characters';
 
-/** The whole server on a database of its own, with only the guest code WELCOME and two sports. */
+/** Starts the whole server on its own database, which contains only the guest code WELCOME and two sports. */
 export async function testApp(
   settings: {
-    /** A migrated, empty database; by default a new one of the engine under test. */
+    /** A migrated, empty database; by default, a new one on the engine under test. */
     database?: Database;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
     providers?: Providers;
-    /** Whether background jobs are done too. */
+    /** Whether the app also runs background jobs. */
     works?: boolean;
     appFolders?: { web: string; management: string };
   } = {},
@@ -96,7 +96,7 @@ export async function testApp(
     return {
       send,
       call: async (op, input) => {
-        // As the apps do, so that every test of a creating call also tests its key.
+        // Adds an idempotency key as the real apps do, so every test of a POST also covers the key.
         const headers = op.method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
         const response = await send({ ...requestOf(basePath, op, input), headers });
         if (response.statusCode !== (op.status ?? 200))
@@ -148,10 +148,10 @@ export async function testApp(
   };
 }
 
-/** Tests create thousands of people, so their hash is cheap. The sign-up has tests with the real one. */
+/** A cheap password hash, because tests create thousands of people. Some tests of signing up use the real hash. */
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** The input of a sign-up. */
+/** The input for signing up a person. */
 export function newPerson(changes: Partial<Record<keyof z.output<typeof accounts.SignUp>, string>> = {}) {
   return {
     givenName: 'Anneke',
@@ -175,9 +175,9 @@ function requestOf(basePath: string, op: Operation, input: object): InjectOption
   };
 }
 
-/** Address of the running sport that every test database has. */
+/** The address of running, a sport that every test database has. */
 export const running = '/platform/api/sports/1';
-/** Address of the swimming sport, which has no boards of its own. */
+/** The address of swimming, a sport without its own boards. */
 export const swimming = '/platform/api/sports/2';
 
 async function fillWithBasics({ db }: Database): Promise<void> {
@@ -194,5 +194,5 @@ async function fillWithBasics({ db }: Database): Promise<void> {
     .execute();
 }
 
-/** A person's id. */
+/** The id in a person's address. */
 export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Problem } from '../../contract/kit/problem.ts';
 
-/** Expects a problem to have the same fields as the English one, each with a message in the language. */
+/**
+ * Expects a problem to have violations on the same fields as the English problem, with messages in the given language.
+ */
 export function expectTranslated(language: 'fr' | 'nl', problem: Problem, english: Problem): void {
   const file = new URL(`../../web/i18n/${language}/validation.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, 'utf8'));
@@ -16,7 +18,7 @@ export function expectTranslated(language: 'fr' | 'nl', problem: Problem, englis
     expect(message).not.toBe(english.violations?.[index]?.message);
 }
 
-/** A pattern for a text with any values in its placeholders. */
+/** A pattern that matches a text with any values in its placeholders. */
 const filledIn = (text: string) =>
   new RegExp(
     `^${text

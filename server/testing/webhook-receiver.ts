@@ -2,17 +2,19 @@ import fastify from 'fastify';
 import type { World } from '../../simulators/world.ts';
 import type { Provider, ProviderMemory, WebhookEvent } from '../integrations/providers/provider.ts';
 
-/** A receiver of a service's webhooks: passes each call to the provider, and keeps what it stores. */
+/** Receives a service's webhooks: passes each call to the provider, and stores the bodies that the provider accepts. */
 export interface WebhookReceiver {
   address: string;
   memory: ProviderMemory;
-  /** The statuses answered, in order. */
+  /** The statuses of all responses, in order. */
   statuses: number[];
   /** The stored bodies, in order, as received. */
   bodies: string[];
   /** The events in the stored bodies. */
   notices(): WebhookEvent[];
-  /** Answers everything with this status from now on, without processing it; undefined: normally again. */
+  /**
+   * From now on, responds to every call with this status and ignores the call; undefined restores normal processing.
+   */
   answerAlways(status: number | undefined): void;
   close(): Promise<void>;
 }
@@ -59,7 +61,7 @@ export async function webhookReceiver(provider: () => Provider, world: World): P
   };
 }
 
-/** A provider's memory for the duration of a test. */
+/** A provider's memory for one test. */
 export function inMemory(): ProviderMemory {
   const values = new Map<string, string>();
   return {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { Encoder, Profile } from '@garmin/fitsdk';
 import { zipSync } from 'fflate';
 
-/** Minutes and positions of an invented recording: one a minute along a street of Ghent, 200 m apart. */
+/** An invented recording: one position per minute, along a street in Ghent, 200 m apart. */
 interface Recording {
   start: string;
   minutes: number;
@@ -16,7 +16,7 @@ const points = ({ start, minutes }: Recording) =>
     metres: minute * 200,
   }));
 
-/** A GPX file with one track; `untimed` omits its times. */
+/** A GPX file with one track; `untimed` leaves out its times. */
 export function gpxFile(
   recording: Recording,
   { type = 'running', name = 'Morning run', untimed = false, zone = 'Z' } = {},
@@ -31,7 +31,7 @@ export function gpxFile(
   );
 }
 
-/** A TCX file with one activity of one lap. */
+/** A TCX file with one activity that has one lap. */
 export function tcxFile(recording: Recording, { sport = 'Biking' } = {}): Buffer {
   const written = points(recording).map(
     ({ moment, metres }) =>
@@ -46,17 +46,17 @@ export function tcxFile(recording: Recording, { sport = 'Biking' } = {}): Buffer
   );
 }
 
-/** One session of a FIT file. */
+/** A session in a FIT file. */
 interface Session extends Recording {
   sport: string;
   subSport?: string;
   metres?: number;
   strides?: number;
-  /** Seconds for which the timer was stopped. */
+  /** How long the timer was stopped, in seconds. */
   paused?: number;
 }
 
-/** A FIT activity with sessions, recorded at an offset of one hour; `type` makes it another kind of file. */
+/** A FIT file with sessions, recorded at an offset of one hour; `type` makes it a file other than an activity. */
 export function fitFile(sessions: Session[], { type = 'activity', records = true } = {}): Buffer {
   const encoder = new Encoder();
   const write = (mesgNum: number | undefined, fields: object) =>
@@ -102,10 +102,10 @@ export function fitFile(sessions: Session[], { type = 'activity', records = true
 
 export const gzip = (bytes: Uint8Array) => gzipSync(bytes);
 
-/** A zip archive with files by name. */
+/** A zip archive of files, by name. */
 export const zip = (files: Record<string, Uint8Array>) => Buffer.from(zipSync(files));
 
-/** A form body with one file in the part `file`, and its content type. */
+/** A multipart body with one file in the part `file`, and its content type. */
 export function formWith(name: string, bytes: Uint8Array, part = 'file') {
   const boundary = 'boundary-of-the-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;

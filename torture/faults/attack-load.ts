@@ -16,22 +16,22 @@ import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 
 const seconds = 60;
-/** The limit of a normal user's 99th percentile, in milliseconds. */
+/** The limit for the 99th percentile of a normal user's response times, in milliseconds. */
 const mostP99 = 1_000;
-/** The limit of the server's memory, in megabytes. */
+/** The limit for the server's memory, in megabytes. */
 const mostMemory = 700;
-/** An import waits for its turn and runs in a thread of its own; in milliseconds. */
+/** The limit for an import, in milliseconds. The import waits for its turn and runs in a separate thread. */
 const mostImport = 10_000;
 
 type Kind = Pick<Attack, 'bodyPaths' | 'bytesOfBody' | 'fromManyAddresses'>;
 
-/** Sends unfinished bodies, slow uploads and wrong sign-ins while a person uses the app. */
+/** Sends unfinished bodies, slow uploads and sign-ins with wrong passwords, while a normal user uses the app. */
 async function attackLoad(round: Round, kind: Kind): Promise<string> {
   const { failures, atEnd } = round;
   const platform = await openPlatform('postgresql', round.template, atEnd);
   const server = await platform.start();
   const [first = '', ...others] = platform.people;
-  // Before the attack, as sign-ins may be told to retry during it.
+  // The user signs in before the attack, because later sign-ins may be refused for a while.
   const user = await signIn(server.address, first);
   const uploaders = [];
   for (const one of others.slice(0, 2)) uploaders.push(await signIn(server.address, one));
@@ -41,7 +41,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   ]);
   atEnd.defer(() => endNow(attackers));
   const memory = watchMemory(server);
-  // The bodies are being sent before anything is measured.
+  // Measuring starts only when the attack is in progress.
   await setTimeout(3_000);
   const { answers, imports, sent, phases } = await normalUser(server.address, user, seconds);
   const highest = memory();
@@ -68,7 +68,7 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   return `normal user: ${answers.length} answers, p50 ${median} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; memory ${highest.toFixed(0)} MB at most; sign-ins ${countsText(met.signIns)}; bodies ended ${countsText(met.endedBodies)}; uploads ended ${countsText(met.endedUploads)}; ${imports.length} imports, longest ${(Math.max(...imports.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1)} s`;
 }
 
-/** Polls the memory of a server; returns a function that stops this and returns the maximum, in megabytes. */
+/** Polls the memory of a server; the returned function stops the polling and returns the maximum, in megabytes. */
 function watchMemory({ child }: Server): () => number {
   const id = child.pid as number;
   let highest = 0;
@@ -98,7 +98,7 @@ const wrongPaths = platforms.map((one) => webhookPath('another secret, which is 
 
 export const attackLoads: Fault[] = (
   [
-    // Somebody with the key is a service or has stolen it; somebody without it may send anything.
+    // Attackers may have stolen the key in a webhook's path, or may send bodies without it.
     ['attack-load', { bodyPaths: rightPaths, bytesOfBody: 256 * 1024, fromManyAddresses: false }],
     [
       'attack-load-wrong-keys',

@@ -10,12 +10,15 @@ import { errorsLogged } from '../server-log.ts';
 import { signIn } from '../sign-in.ts';
 import type { Traffic } from '../traffic.ts';
 
-/** Fewer than the thirty that three processes with pools of ten may open. */
+/** PostgreSQL's limit: fewer than the thirty connections that three processes with pools of ten may open. */
 const connections = 12;
 const processes = 3;
 const atOnce = 320;
 
-/** Runs processes whose pools together exceed PostgreSQL's limit, under parallel load: requests wait. */
+/**
+ * Runs processes whose pools together exceed PostgreSQL's connection limit, under parallel load. Requests must wait for
+ * a connection.
+ */
 async function connectionLimit(round: Round): Promise<string> {
   const platform = await openPlatform('postgresql', round.template, round.atEnd, {
     postgresql: [`max_connections = ${connections}`, 'superuser_reserved_connections = 0'],
@@ -42,7 +45,7 @@ async function connectionLimit(round: Round): Promise<string> {
     round.failures.push(
       `only ${served} of ${atOnce} requests were served, the others failed without waiting`,
     );
-  // Idle pools have released their connections or share them, so a normal load is served completely.
+  // By now, idle pools have released or share their connections, so all requests of a normal load must succeed.
   await setTimeout(1_000);
   phases.push({ phase: 'quiet', since: performance.now() });
   await load(processes * 4);

@@ -7,14 +7,14 @@ import { openTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
 const pause = 15_000;
 
 const cuts: { name: string; cut(wire: TcpProxy): void; heal(wire: TcpProxy): void }[] = [
-  // The bytes are delayed.
+  // All data is delayed.
   { name: 'network-stalled', cut: (wire) => wire.stall(), heal: (wire) => wire.flow() },
   // Data in transit is lost, and neither side notices that its connection has ended.
   { name: 'network-lost', cut: (wire) => wire.stall(), heal: (wire) => wire.flowAnew() },
   { name: 'network-reset', cut: (wire) => wire.reset(), heal: (wire) => wire.flow() },
 ];
 
-/** Interrupts the network between the server and its database for a while. */
+/** Interrupts the network between the server and the database for a while. */
 export const cutNetworks: Fault[] = cuts.map(({ name, cut, heal }) => ({
   name,
   engine: 'postgresql',

@@ -9,13 +9,13 @@ import { surviving } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
 import type { Traffic } from '../traffic.ts';
 
-/** Long texts use up the space that the tables still have. */
+/** A long text, which soon uses up the free space that the tables already have. */
 export const filler = 'a long remark '.repeat(60);
 const fullFor = 10_000;
-/** If everything succeeds for this long, the database has not noticed the full disk, and nothing was proven. */
+/** If all requests succeed for this long, the database has not noticed the full disk, and the test proves nothing. */
 const noticesWithin = 40_000;
 
-/** Fills the disk, keeps it full for a while after the first refusal, and frees space again. */
+/** Fills the disk, keeps it full for a while after the first refused request, and frees space again. */
 export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
   const before = traffic.answers.length;
   disk.fill();
@@ -35,7 +35,7 @@ export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffi
   disk.free();
 }
 
-/** Puts the tables on a full disk, but not the cluster's log. */
+/** Runs with the tables, but not the cluster's log, on a disk that becomes full. */
 async function fullTablespace(round: Round): Promise<string> {
   const disk = mountSmallDisk(round, 200);
   const platform = await openPlatform('postgresql', round.template, round.atEnd);
@@ -51,7 +51,7 @@ async function fullTablespace(round: Round): Promise<string> {
   return survivingFullDisk(round, platform, disk);
 }
 
-/** Puts the cluster's whole data folder on a full disk: PostgreSQL may stop, and is then restarted. */
+/** Runs with the cluster's whole data folder on a disk that becomes full. If PostgreSQL stops, the test restarts it. */
 async function fullCluster(round: Round): Promise<string> {
   const disk = mountSmallDisk(round, 400);
   const platform = await openPlatform('postgresql', round.template, round.atEnd, {

@@ -9,14 +9,14 @@ import { surviving } from '../scenario.ts';
 import { mountSmallDisk } from '../small-disk.ts';
 import { filler, fullForAWhile } from './full-disk.ts';
 
-/** The free space in the current log segment, in bytes: enough for a few seconds of entries. */
+/** The free space to leave in the current log segment, in bytes: enough for a few seconds of entries. */
 const left = 256 * 1024;
 const segment = 16 * 1024 * 1024;
 const isSegment = (name: string) => /^[0-9A-F]{24}$/.test(name);
 
 /**
- * Fills the disk of the write-ahead log before its next segment is needed: the database stops suddenly. The test of the
- * embedded engine's log is in server/db/embedded-engine.test.ts, as it cannot be filled exactly from outside.
+ * Fills the disk of the write-ahead log before the next segment is needed, so that the database stops suddenly. The
+ * embedded engine's log cannot be filled precisely from outside; its test is in server/db/embedded-engine.test.ts.
  */
 async function fullLog(round: Round): Promise<string> {
   const platform = await openPlatform('postgresql', round.template, round.atEnd);
@@ -34,7 +34,7 @@ async function fullLog(round: Round): Promise<string> {
     filler,
     fault: async (traffic) => {
       const current = await nearTheEnd(platform.databaseUrl);
-      // Preallocated segments would delay the failure.
+      // Removes preallocated segments, which would delay the failure.
       for (const name of readdirSync(log)) if (isSegment(name) && name > current) rmSync(join(log, name));
       await fullForAWhile(round, disk, traffic);
       await platform.cluster().resume();
@@ -42,14 +42,14 @@ async function fullLog(round: Round): Promise<string> {
   });
 }
 
-/** Copies the content of a folder, with its owners. */
+/** Copies the content of a folder and keeps the owners of the files. */
 function copyAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Fills the log nearly to the end of its segment; returns the segment's name. */
+/** Fills the current log segment almost completely; returns its name. */
 async function nearTheEnd(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ databaseUrl });
   const { db } = database;

@@ -8,11 +8,11 @@ import { startTraffic } from '../traffic.ts';
 
 interface Killing {
   rounds: number;
-  /** The number of acknowledged activities between two kills. */
+  /** The minimum number of acknowledged activities before each kill. */
   between: number;
 }
 
-/** Kills the server while activities are logged and starts it again, several times. */
+/** Kills and restarts the server several times while activities are logged. */
 async function kill(round: Round, engine: Engine, { rounds, between }: Killing): Promise<string> {
   const platform = await openPlatform(engine, round.template, round.atEnd);
   let server = await platform.start();
@@ -39,7 +39,7 @@ async function kill(round: Round, engine: Engine, { rounds, between }: Killing):
   return `${countsOf(traffic.answers)}; ${rounds} kills, ready again after ${Math.max(...starts).toFixed(1)} s at most`;
 }
 
-/** `kill -9` under load, and again as soon as the server is ready. */
+/** `kill -9` under load, and also as soon as the server is ready. */
 export const kills: Fault[] = engines.flatMap((engine) => [
   { name: 'kill', engine, run: (round) => kill(round, engine, { rounds: 3, between: 100 }) },
   { name: 'restart-at-once', engine, run: (round) => kill(round, engine, { rounds: 6, between: 1 }) },

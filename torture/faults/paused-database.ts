@@ -5,7 +5,7 @@ import { surviving } from '../scenario.ts';
 
 const pause = 15_000;
 
-/** Freezes every process of the cluster, as on a suspended machine, and resumes them. */
+/** Freezes all processes of the cluster, as when a machine is suspended, and resumes them. */
 export const pausedDatabase: Fault = {
   name: 'paused-database',
   engine: 'postgresql',

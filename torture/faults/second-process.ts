@@ -8,11 +8,14 @@ import { endNow, openPlatform, type Platform, temporaryFolder } from '../platfor
 import { endInOrder } from '../scenario.ts';
 import { startTraffic } from '../traffic.ts';
 
-/** A refused process has said so by then; in milliseconds. */
+/** How long to wait for a process to be refused, in milliseconds. */
 const refusedWithin = 20_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Commands that open the embedded database; the wrapped one has its own processes and network, as in a container. */
+/**
+ * Commands that open the embedded database. The wrapped command has its own process and network namespaces, as in a
+ * container.
+ */
 const intruders: { name: string; command: string[] }[] = [
   { name: 'a second server', command: ['server/main.ts'] },
   { name: 'rebuild-standings', command: ['scripts/rebuild-standings.ts'] },
@@ -20,7 +23,7 @@ const intruders: { name: string; command: string[] }[] = [
 ];
 const container = ['unshare', '--fork', '--pid', '--mount-proc', '--net'];
 
-/** Other processes with another temporary folder open the data folder of a running server. */
+/** Starts other processes, with a different temporary folder, that try to open the data folder of a running server. */
 async function secondProcess(round: Round): Promise<string> {
   const { failures } = round;
   const platform = await openPlatform('embedded', round.template, round.atEnd);
@@ -60,7 +63,7 @@ async function refusalOf(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const status = await Promise.race([exit, setTimeout(refusedWithin, 'running' as const, { ref: false })]);
-  // Ends it normally, as what it does on exit is a part of the test.
+  // Ends the process normally, because its behaviour on exit is part of the test.
   if (status === 'running') {
     child.kill('SIGTERM');
     await Promise.race([exit, setTimeout(12_000, undefined, { ref: false })]);

@@ -10,10 +10,13 @@ import { type Engine, endNow, engines, openPlatform, type Platform } from '../pl
 import { signIn } from '../sign-in.ts';
 
 const underWay = 24;
-/** Ten seconds, plus some for a busy machine. */
+/** How long the server may take to exit, in milliseconds: ten seconds, plus a margin for a busy machine. */
 const endsWithin = 12_000;
 
-/** SIGTERM while requests are running: all are answered, everything acknowledged is stored, and the process exits. */
+/**
+ * Sends SIGTERM while requests are running: all of them must get a response, all acknowledged activities must be
+ * stored, and the process must exit.
+ */
 async function sigterm(round: Round, engine: Engine): Promise<string> {
   const platform = await openPlatform(engine, round.template, round.atEnd);
   const sent = new Map<string, string | undefined>();
@@ -41,7 +44,7 @@ async function endOnce(
     );
   }
   const release = platform.engine === 'postgresql' ? await holdActivities(platform) : undefined;
-  // As many connections as requests, opened before, as an unaccepted connection is not a running request yet.
+  // Opens one connection per request in advance, because a request on an unaccepted connection is not running yet.
   const agent = new Agent({ keepAlive: true });
   atEnd.defer(() => agent.destroy());
   const { promise: allWritten, resolve } = Promise.withResolvers<void>();
@@ -57,7 +60,7 @@ async function endOnce(
     return ask(agent, `${server.address}/platform/api/activities`, { cookie, body, written: noteWritten });
   });
   await allWritten;
-  // Behind the lock none can be answered; after a second all have arrived.
+  // The lock prevents all responses; after a second, all requests have arrived.
   if (release) await setTimeout(1_000);
   const begin = performance.now();
   const ended = server.end('SIGTERM');
@@ -81,11 +84,11 @@ async function endOnce(
 
 interface Told {
   status: number | undefined;
-  /** The body, or why there is none. */
+  /** The body of the response, or why there is none. */
   said: string;
 }
 
-/** Sends a request and calls back once it is completely written; never throws. */
+/** Sends a request and calls `written` once it is completely sent. Never throws. */
 function ask(
   agent: Agent,
   address: string,
@@ -111,13 +114,13 @@ function ask(
   });
 }
 
-/** The activities that an answer acknowledges, with the names that were sent. */
+/** The activity that a response acknowledges, if any, with the name that was sent. */
 function acknowledgedIn(said: string): { name: string; uuid: string }[] {
   const { uuid, info } = said.startsWith('{') ? JSON.parse(said) : {};
   return uuid ? [{ name: info, uuid }] : [];
 }
 
-/** Blocks everything that writes activities; returns a function that unblocks it. */
+/** Blocks all writes of activities; returns a function that unblocks them. */
 async function holdActivities({ databaseUrl }: Platform): Promise<() => Promise<void>> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -136,7 +139,10 @@ function entry(sent: Map<string, string | undefined>, cookie: string): { cookie:
   return { cookie, body: JSON.stringify(body) };
 }
 
-/** The requests without an answer. One that had not begun may get 503 because the server is stopping. */
+/**
+ * Describes the requests without a proper response. A request that had not begun may get 503, because the server is
+ * stopping.
+ */
 function unanswered(answers: Told[]): string[] {
   const groups = Map.groupBy(
     answers.filter(({ status }) => status !== 201 && status !== 503),

@@ -3,7 +3,7 @@ import type { Fault, Round } from '../fault.ts';
 import { type Engine, engines, makeDatabase, openPlatform, temporaryFolder } from '../platform.ts';
 import { endInOrder } from '../scenario.ts';
 
-/** Starts three servers at the same moment on an empty database. */
+/** Starts three servers simultaneously on an empty database. */
 async function startTogether(round: Round, engine: Engine): Promise<string> {
   const { failures, atEnd } = round;
   const platform = await openPlatform(engine, round.template, atEnd);

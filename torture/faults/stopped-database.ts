@@ -5,7 +5,10 @@ import { surviving } from '../scenario.ts';
 
 const pause = 8_000;
 
-/** The cluster crashes and is started again after a while; then it is restarted without a pause. */
+/**
+ * In the first fault, the cluster crashes and is started again after a while; in the second, it is restarted without a
+ * pause.
+ */
 export const stoppedDatabase: Fault[] = [
   { name: 'stopped-database', pause },
   { name: 'restarted-database', pause: 0 },

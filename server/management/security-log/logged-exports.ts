@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { visitOf } from '../../kit/client-info.ts';
 import { logSecurityEvent } from './security-log.ts';
 
-/** A screen's largest page: a call for more rows counts as an export. */
+/** The largest page that a screen requests; a request for more rows counts as an export. */
 const mostOfAScreen = 100;
 
 interface ListInput {
@@ -11,8 +11,8 @@ interface ListInput {
 }
 
 /**
- * The same calls, with a line in the security log when the list is read in pages that only an export uses: one line for
- * all pages within 15 minutes.
+ * Wraps a domain's handlers so that listing in pages that only exports use adds a line to the security log: one line
+ * for all pages within 15 minutes.
  */
 export function withLoggedExports<Calls extends { list: (context: Context, input: never) => unknown }>(
   calls: Calls,

@@ -24,13 +24,13 @@ const rows = (db: Db) =>
     ])
     .$castTo<Row>();
 
-/** Lists the security log by a query. */
+/** Lists events of the security log. */
 export async function listSecurityEvents(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
   const page = await pageOf<Row>(db, rows(db), query, ['person', 'network', 'browser']);
   return { ...page, members: page.members.map((row) => toSecurityEvent(iris, row)) };
 }
 
-/** One event. Throws 404 if there is none. */
+/** Finds an event by id. Throws 404 for an unknown id. */
 export async function oneSecurityEvent(db: Db, iris: Iris, id: number): Promise<Shown> {
   const row = await rows(db).where('security_events.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

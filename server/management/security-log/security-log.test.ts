@@ -43,7 +43,7 @@ const reported = async (person: { iri: string }) =>
   );
 
 describe('the security log', () => {
-  it('lists every kind of event for organisers', async () => {
+  it('lists all kinds of events for organisers', async () => {
     const person = await app.participant();
     const id = idOf(person);
     const { uuid } = await person.call(ingest.createToken, { body: { name: 'My phone' } });
@@ -90,7 +90,7 @@ describe('the security log', () => {
     expect(await reported(organiser)).toContain('data-exported people');
   });
 
-  it('stores a shortened network and the browser without its version', async () => {
+  it('stores a shortened network address and the browser without its version', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, right);
     const v6 = '2001:db8:1234:5678::9';
@@ -108,7 +108,7 @@ describe('the security log', () => {
       expect(stored).not.toContain(secret);
   });
 
-  it('counts failures per 15 minutes and stores no address of unknown people', async () => {
+  it('counts failures per 15 minutes and does not store unknown mail addresses', async () => {
     for (let tried = 0; tried < 8; tried += 1)
       await signIn(app.browser(), `guess-${tried}@example.com`, 'wrong', `198.51.100.${tried}`);
     const found = await eventsOf({ q: '198.51.100.0/24' });
@@ -117,7 +117,7 @@ describe('the security log', () => {
     expect(JSON.stringify(stored)).not.toContain('guess-');
   });
 
-  it('deletes person and network with the account', async () => {
+  it('deletes a person and their network address with the account', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, 'wrong', '192.0.2.9');
     await person.call(accounts.deleteAccount, { body: { profileId: idOf(person) } });

@@ -10,25 +10,25 @@ import { browserName } from '../../kit/browser-name.ts';
 import type { Visit } from '../../kit/client-info.ts';
 import { shortenedAddress } from '../../kit/network-address.ts';
 
-/** An event around signing in. */
+/** An event for the security log. */
 interface SecurityEvent {
   kind: (typeof securityEventKinds)[number];
   detail?: (typeof securityEventDetails)[number] | undefined;
-  /** The affected account; null: it does not exist. */
+  /** The affected account; null if the account does not exist. */
   personId: number | null;
-  /** The author, if it was somebody else. */
+  /** The person who caused the event, if not the affected person. */
   actorId?: number;
   times?: number;
-  /** Whether events within 15 minutes share a line; failures always do. */
+  /** Whether events within 15 minutes share a line, as failures always do. */
   isAddedUp?: boolean;
 }
 
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Writes a line to the security log, in the transaction of the event if there is one. Of the visit, it stores a part of
- * the address, and browser and system; undefined: the event happened on the server. Failures within 15 minutes share a
- * line, so that nobody can fill the log with them.
+ * Adds a line to the security log, in the transaction of the event if there is one. Of a visit, only a part of the
+ * address, the browser and the system are stored; undefined means that the event happened on the server. Failures
+ * within 15 minutes share a line, so that nobody can flood the log.
  */
 export async function logSecurityEvent(
   tx: Db,
@@ -63,7 +63,7 @@ export async function logSecurityEvent(
     .execute();
 }
 
-/** Removes events that are older than the log's limit. */
+/** Removes events that are older than the retention period. */
 export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.subtract({ hours: securityDaysKept * 24 });
   await db
@@ -73,8 +73,8 @@ export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Pr
 }
 
 /**
- * Removes a person and their network from the events of an account; time and kind stay. Call it before the account is
- * removed.
+ * Removes a person and their network address from an account's events; the time and kind of each event remain. Call
+ * this before deleting the account.
  */
 export async function forgetInSecurityLog(tx: Db, personId: number): Promise<void> {
   await tx

@@ -1,20 +1,23 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
-/** In milliseconds: often enough that replacing a process raises no alarm. */
+/** The interval of heartbeats, in milliseconds. It is short enough that replacing a process raises no alarm. */
 const beatsEvery = 15_000;
 
-/** In minutes: a restart, or a short outage of the database, raises no alarm. */
+/**
+ * After how many minutes without a heartbeat the process counts as stopped. A restart or a short outage of the database
+ * raises no alarm.
+ */
 const goneAfter = 3;
 
 /** The heartbeat of a process that does the scheduled work. */
 export interface Heartbeat {
-  /** Whether a heartbeat was written recently. */
+  /** Whether the last heartbeat is recent. */
   isBeating(): boolean;
   stop(): void;
 }
 
-/** Records immediately, and then regularly, that this process does the scheduled work. */
+/** Writes a heartbeat immediately and then regularly, to record that this process does the scheduled work. */
 export async function startHeartbeat(
   db: Db,
   clock: () => Temporal.Instant,
@@ -40,8 +43,8 @@ export async function startHeartbeat(
 }
 
 /**
- * When the job process was last seen, and whether it has stopped. A web process waits the usual time after its own
- * start, `since`, before it says so.
+ * When the job process was last seen, and whether it counts as stopped. A web process that started at `since` first
+ * waits the usual time before reporting a stopped job process.
  */
 export async function jobsSeen(
   db: Db,

@@ -18,7 +18,7 @@ type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'>
   finishedAt: Temporal.Instant | null;
 };
 
-/** Lists tasks by a query; their subjects are named in `language`, if they still exist. */
+/** Lists tasks; the challenges and sports that tasks are about are named in `language`, if they still exist. */
 export async function listTasks(
   db: Db,
   iris: Iris,
@@ -29,7 +29,7 @@ export async function listTasks(
   return { ...page, members: page.members.map((row) => toTask(iris, row)) };
 }
 
-/** The progress of a task. Throws 404 if there is none. */
+/** Finds a task with its progress. Throws 404 for an unknown id. */
 export async function oneTask(db: Db, iris: Iris, language: Language, id: number): Promise<Shown> {
   const row = await rows(db, language).where('tasks.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();

@@ -5,7 +5,7 @@ import { logChange } from '../change-log.ts';
 import type { Author } from '../managed-resource.ts';
 import type { TaskJob } from './task.ts';
 
-/** Continues a failed task at the step that failed. Throws 404 if there is none, 409 if it has not failed. */
+/** Resumes a failed task at the step that failed. Throws 404 for an unknown id, 409 if the task has not failed. */
 export async function retryTask(
   db: Db,
   enqueue: Enqueue<TaskJob>,

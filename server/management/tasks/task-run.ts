@@ -5,9 +5,9 @@ import { ProblemError } from '../../kit/problem-error.ts';
 import type { AnyTaskKind } from './task.ts';
 
 /**
- * Runs a task to its end, from its last completed step. Does nothing if it is done, has failed or is gone. Temporary
- * errors of a step are rethrown, so that the queue retries; any other error ends the task as failed, and `report` is
- * called.
+ * Runs a task to its end, from the last completed step. Does nothing if the task is done, has failed or no longer
+ * exists. Temporary errors are rethrown, so that the queue retries; any other error marks the task as failed and is
+ * passed to `report`.
  */
 export async function runTask(
   db: Db,
@@ -34,7 +34,7 @@ export async function runTask(
   }
 }
 
-/** Does one step; returns whether there are more. Locks the task's row, so that no two processes do the same step. */
+/** Runs one step; returns whether there are more. Locks the task's row, so that no two processes run the same step. */
 async function takeStep(
   db: Db,
   kinds: AnyTaskKind[],
@@ -59,7 +59,7 @@ async function takeStep(
       .updateTable('tasks')
       .set({
         done,
-        // Additions and removals during the task must not make the progress exceed the total.
+        // Rows that are added or removed during the task must not make the progress exceed the total.
         total: isDone ? done : Math.max(done, step.total ?? task.total ?? 0) || null,
         cursor: step.cursor ? JSON.stringify(step.cursor) : null,
         state: isDone ? 'done' : 'running',
@@ -74,13 +74,13 @@ async function takeStep(
 }
 
 /**
- * PostgreSQL's codes (appendix A of its manual) for temporary errors: class 08, a broken connection; class 40, a
- * conflict with other transactions; class 53, insufficient resources; 55P03, a lock that was not available; class 57, a
- * server that stops.
+ * PostgreSQL's error codes (appendix A of its manual) for temporary errors: class 08, broken connection; class 40,
+ * conflict with other transactions; class 53, insufficient resources; 55P03, lock not available; class 57, server
+ * stopping.
  */
 const passing = /^(08|40|53|57)|^55P03$/;
 
-/** Whether an error is unrelated to the task. Node's codes are connection errors. */
+/** Whether an error is temporary and not caused by the task. Errors with Node's codes are connection errors. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;

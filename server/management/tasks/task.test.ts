@@ -14,7 +14,7 @@ interface Sowing {
   how?: 'dies' | 'refuses' | 'loses' | undefined;
 }
 
-/** Writes a setting at each step, to show which steps were done. */
+/** A task that writes a setting at each step, so that tests can check which steps have run. */
 const sowing: TaskKind<Sowing, { row: number }> = {
   name: 'sowing',
   input: z.object({
@@ -30,7 +30,7 @@ const sowing: TaskKind<Sowing, { row: number }> = {
       .execute();
     if (row === stumblesAt && stumbles > 0) {
       stumbles -= 1;
-      // The name resolver's error while the database's machine restarts.
+      // The error of the name resolver while the machine of the database restarts.
       if (how === 'loses')
         throw new DatabaseUnavailable(
           Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
@@ -81,7 +81,7 @@ const sown = async () => {
 };
 
 describe('a task', () => {
-  it('is done step by step, and reports its result', async () => {
+  it('runs step by step and reports its result', async () => {
     const task = await asked({ rows: 3 });
     expect(task).toMatchObject({ state: 'waiting', done: 0, total: null, subject: 'the field' });
     await run(task.id);
@@ -89,7 +89,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3]);
   });
 
-  it('continues after a crash of its process, and does no step twice', async () => {
+  it('continues after a crash of its process and repeats no step', async () => {
     const task = await asked({ rows: 4, stumblesAt: 3, how: 'dies' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('gone');
@@ -99,7 +99,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3, 4]);
   });
 
-  it('resumes after a temporary failure to resolve the database’s name', async () => {
+  it('continues after a temporary failure to resolve the database’s name', async () => {
     const task = await asked({ rows: 2, stumblesAt: 2, how: 'loses' });
     stumbles = 1;
     await expect(run(task.id)).rejects.toThrow('EAI_AGAIN');
@@ -109,7 +109,7 @@ describe('a task', () => {
     await sown();
   });
 
-  it('that fails ends with the problem, and keeps its completed steps', async () => {
+  it('stores the problem when a step fails, and keeps its completed steps', async () => {
     const task = await asked({ rows: 4, stumblesAt: 2, how: 'refuses' });
     stumbles = 1;
     await run(task.id);
@@ -119,7 +119,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1]);
   });
 
-  it('that has failed continues at the failed step when an organiser retries it', async () => {
+  it('continues at the failed step when an organiser retries the task', async () => {
     const organiser = await app.organiser();
     const task = await asked({ rows: 3, stumblesAt: 2, how: 'refuses' });
     const params = { id: task.id };
@@ -136,7 +136,7 @@ describe('a task', () => {
     expect(await sown()).toEqual([1, 2, 3]);
   });
 
-  it('is enqueued only if its transaction commits, and is done by the queue', async () => {
+  it('is enqueued only if its transaction commits, and is run by the queue', async () => {
     const { db, pool } = app.database;
     const about = { subject: null, by: null, now: app.clock.now };
     const given = db.transaction().execute(async (tx) => {

@@ -4,21 +4,21 @@ import * as z from 'zod/mini';
 import type { Db } from '../../db/db.ts';
 import type { Enqueue, JobKind, Queue } from '../../kit/queue.ts';
 
-/** The outcome of a step of a task. */
+/** The result of one step of a task. */
 export interface Step<Cursor> {
-  /** Where the next step continues; undefined: the task is done. */
+  /** Where the next step continues; undefined when the task is done. */
   cursor: Cursor | undefined;
-  /** How much progress this step made. */
+  /** The progress of this step, in the unit of `total`. */
   done: number;
-  /** The total, if it is known now. */
+  /** The total amount of work, if known. */
   total?: number;
   /** The result of the task, returned by its last step. */
   result?: object;
 }
 
 /**
- * A kind of long work, done in steps. Each step is a transaction that also stores the progress, so it is done exactly
- * once, even after a crash. `cursor` is undefined at the first step.
+ * A kind of task: long work that is done in steps. Each step is a transaction that also stores the progress, so each
+ * step runs exactly once, even after a crash. `cursor` is undefined at the first step.
  */
 export interface TaskKind<Input extends object, Cursor extends object> {
   name: string;
@@ -26,10 +26,9 @@ export interface TaskKind<Input extends object, Cursor extends object> {
   step(tx: Db, input: Input, cursor: Cursor | undefined, now: Temporal.Instant): Promise<Step<Cursor>>;
 }
 
-/** Any kind of task. */
 export type AnyTaskKind = TaskKind<object, object>;
 
-/** The job of a task. */
+/** The queue's job that runs a task. */
 export interface TaskJob {
   taskId: number;
 }
@@ -37,13 +36,13 @@ export interface TaskJob {
 export const taskJobs: JobKind<TaskJob> = {
   name: 'tasks',
   data: z.object({ taskId: z.int() }),
-  // After a conflict or a database restart, retries after a second and more, for half an hour.
+  // After a conflict or a database restart, the job is retried for half an hour, with increasing delays.
   options: { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, heartbeatSeconds: 30 },
-  // One task at a time per process: tasks are heavy, and participants come first.
+  // Tasks are heavy, and participants come first, so each process runs one task at a time.
   work: { pollingIntervalSeconds: 1, batchSize: 1 },
 };
 
-/** Starts a task in the transaction that causes it; returns its id. `by` null: the platform itself. */
+/** Enqueues a task in a transaction and returns its id. `by` is the organiser's id; null for the platform itself. */
 export type EnqueueTask = <Input extends object, Cursor extends object>(
   tx: Db,
   kind: TaskKind<Input, Cursor>,
@@ -51,12 +50,12 @@ export type EnqueueTask = <Input extends object, Cursor extends object>(
   about: { subject: string | null; by: number | null; now: Temporal.Instant },
 ) => Promise<number>;
 
-/** Returns a function that starts tasks. Call it before the transaction begins, like `Queue.enqueuer`. */
+/** Returns a function that enqueues tasks. Call this before the transaction begins, as with `Queue.enqueuer`. */
 export async function taskEnqueuer(queue: Queue): Promise<EnqueueTask> {
   return askingBy(await queue.enqueuer(taskJobs));
 }
 
-/** The function that starts tasks, given one that enqueues their jobs. */
+/** Returns a function that enqueues tasks, given the function that enqueues their jobs. */
 export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
   return async (tx, kind, input, { subject, by, now }) => {
     const { id } = await tx
@@ -75,7 +74,7 @@ export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
   };
 }
 
-/** Whether a task of one of these kinds is waiting or running; with `challenge`, one about that challenge. */
+/** Whether a task of one of these kinds is waiting or running; with `challenge`, only tasks of that challenge count. */
 export async function tasksUnderWay(db: Db, kinds: AnyTaskKind[], challenge?: string): Promise<boolean> {
   const underWay = db
     .selectFrom('tasks')
