@@ -10,7 +10,7 @@ export const FaqLibrary = resource('FaqLibrary', {
     z.object({
       id: z.int(),
       problem: z.string(),
-      /** HTML. A link to `/faq/question/{id}` leads to another question. */
+      /** The answer as HTML. A link to `/faq/question/{id}` leads to another question. */
       solution: z.string(),
     }),
   ),

@@ -27,12 +27,12 @@ describe('a typed time', () => {
     ['4754', '00:47:54'],
     ['13000', '01:30:00'],
     [' 00:00:00 ', '00:00:00'],
-  ])('reads «%s» as %s', (text, time) => {
+  ])('«%s» is parsed as %s', (text, time) => {
     expect(typedTime(text)).toBe(time);
   });
 
   it.each(['', 'abc', '1:75', '1:02:75', '75:10', '100 h', '1234567', '1h30h', '-5', '5 km'])(
-    'rejects «%s»',
+    '«%s» is rejected',
     (text) => {
       expect(typedTime(text)).toBeUndefined();
     },
