@@ -13,7 +13,8 @@ const aboutOneself = ['/my-profile', '/go-to-admin', '/sign-out'];
 const isAboutOneself = (item: MenuItem) => aboutOneself.includes(routeOf(item) ?? '');
 
 /**
- * The menu, which is in the header on wide screens, and in the bottom bar around the button to log an activity on phones.
+ * The menu. On wide screens, it is in the header; on phones, it is in the bottom bar, around the button to log an
+ * activity.
  */
 export function Navigation() {
   const { t } = useTranslation('layout');

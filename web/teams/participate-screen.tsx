@@ -22,7 +22,7 @@ export default function ParticipateScreen() {
   const own = useOwnTeam();
   const membership = useChangeMembership(teams.join, uuid);
   const isAsked = own === null || membership.isPending;
-  // The invitation has been opened: the next sign-in does not lead here again.
+  // The person has opened the invitation, so the next sign-in must not lead here again.
   useEffect(clearLastParticipation, []);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   return (
