@@ -124,8 +124,7 @@ export const listOfChallenge = operation({
 export const ownDays = operation({
   method: 'GET',
   path: '/platform/api/activity_days',
-  summary:
-    'Lists the kilometres counted for the signed-in person on each of the last 37 days, newest first.',
+  summary: 'Lists the kilometres counted for the signed-in person on each of the last 37 days, newest first.',
   access: 'participant',
   answer: collection(ActivityDay, {}),
 });

@@ -86,7 +86,8 @@ export const failureWords = { reason: 'couplingFailed', platform: 'platform' } a
 export const uncouple = operation({
   method: 'GET',
   path: '/platform/api/couplings/:platform/uncouple',
-  summary: 'Disconnects an account here and at the service. Activities can be kept, except those from Strava.',
+  summary:
+    'Disconnects an account here and at the service. Activities can be kept, except those from Strava.',
   access: 'participant',
   params: platformInPath,
   query: z.object({

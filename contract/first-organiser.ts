@@ -26,7 +26,8 @@ export const firstOrganiserLink = operation({
 export const makeFirstOrganiser = operation({
   method: 'POST',
   path: '/platform/api/first_organiser/:slug',
-  summary: 'Creates the account of the first organiser with the printed link, which works once, and signs them in.',
+  summary:
+    'Creates the account of the first organiser with the printed link, which works once, and signs them in.',
   access: 'public',
   params: link,
   body: FirstOrganiser,

@@ -10,7 +10,8 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>;
 export const providers = operation({
   method: 'GET',
   path: '/gc/registration/identity/providers',
-  summary: 'Lists the services that people can sign in with; empty if people can sign in with a password only.',
+  summary:
+    'Lists the services that people can sign in with; empty if people can sign in with a password only.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),

@@ -29,7 +29,8 @@ const said = z.object({ 'hydra:message': z.string() });
 export const forgot = operation({
   method: 'POST',
   path: '/global-challenge-forgot-password',
-  summary: 'Mails a password reset link if the address has an account. The response is the same if it has none.',
+  summary:
+    'Mails a password reset link if the address has an account. The response is the same if it has none.',
   access: 'public',
   body: ForgotPassword,
   answer: z.object({ message: z.string() }),
@@ -38,7 +39,8 @@ export const forgot = operation({
 export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Returns the mail address that a password reset link was sent to; 404 if the link can no longer be used.',
+  summary:
+    'Returns the mail address that a password reset link was sent to; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
   answer: z.extend(said, {

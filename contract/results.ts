@@ -16,7 +16,8 @@ export type ChallengeResults = z.infer<typeof ChallengeResults>;
 export const one = operation({
   method: 'GET',
   path: '/platform/api/challenge_results/:uuid',
-  summary: 'Returns when the results of a challenge were frozen, and the hash of the results file; 404 until then.',
+  summary:
+    'Returns when the results of a challenge were frozen, and the hash of the results file; 404 until then.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   answer: ChallengeResults,

@@ -5,7 +5,8 @@ import { operation } from './kit/operation.ts';
 export const one = operation({
   method: 'GET',
   path: '/translations/:lang/:file',
-  summary: 'Returns the texts of a namespace in a language; `file` is the name of the namespace plus `.json`.',
+  summary:
+    'Returns the texts of a namespace in a language; `file` is the name of the namespace plus `.json`.',
   access: 'public',
   params: z.object({ lang: language, file: z.string().check(z.regex(/^[a-z-]{1,40}\.json$/)) }),
   answer: z.record(z.string(), z.unknown()),

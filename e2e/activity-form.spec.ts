@@ -53,7 +53,9 @@ test.describe('on a phone in another language', () => {
   });
 });
 
-test('a number of steps may have the language’s thousands separator, so that 8.000 is never read as eight', async ({ page }) => {
+test('a number of steps may have the language’s thousands separator, so that 8.000 is never read as eight', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
@@ -71,7 +73,9 @@ test('a number of steps may have the language’s thousands separator, so that 8
   await expect(page.getByRole('article')).toContainText('8.000 stappen');
 });
 
-test('the day buttons and the kilometres stay aligned with their fields when an error appears', async ({ page }) => {
+test('the day buttons and the kilometres stay aligned with their fields when an error appears', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const day = page.getByLabel(nl('form.performedAt'));
@@ -164,7 +168,9 @@ test('a draft is kept until the person saves it, discards it or signs out', asyn
   });
 });
 
-test('shows a draft only to the person who wrote it, and a length limit under a long text', async ({ page }) => {
+test('shows a draft only to the person who wrote it, and a length limit under a long text', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const info = page.getByLabel(nl('form.info'));

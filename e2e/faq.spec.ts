@@ -89,7 +89,9 @@ test('a missing library shows a red error in the language of the page, and a lin
 });
 
 // spec: route /faq/libraries/{id}, route base path
-test('links between answers work under a base path, whether or not the link contains the base path', async ({ page }) => {
+test('links between answers work under a base path, whether or not the link contains the base path', async ({
+  page,
+}) => {
   const written = (href: string) => `<p><a href="${href}">on</a></p>`;
   const server = await startServerProcess({
     BASE_PATH: 'club',

@@ -29,7 +29,9 @@ test('the challenge form fits a phone, with its side column below the fields', a
   expect((await first.boundingBox())?.width).toBeGreaterThan(200);
 });
 
-test('the app asks before a person leaves a form with unsaved changes, but not after a save', async ({ page }) => {
+test('the app asks before a person leaves a form with unsaved changes, but not after a save', async ({
+  page,
+}) => {
   const menu = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await page.goto('/dashboard/teams');
   await page.goto('/dashboard/faq-libraries/create');

@@ -187,7 +187,10 @@ test('signing in with another service works under a base path', async ({ page })
 });
 
 // spec: state after sign-in
-test('a person who followed an invitation returns to it after signing in with another service', async ({ page, refusals }) => {
+test('a person who followed an invitation returns to it after signing in with another service', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(404);
   await page.goto('./');
   await page.evaluate(() => {
@@ -205,7 +208,9 @@ test('a person who followed an invitation returns to it after signing in with an
 });
 
 // spec: route sign-in variants
-test('the sign-in form and the sign-up link are hidden if other services are the only way to sign in', async ({ page }) => {
+test('the sign-in form and the sign-up link are hidden if other services are the only way to sign in', async ({
+  page,
+}) => {
   const PORT = String(await freePort());
   const linked = await demoDatabase({ registrationMethod: 'providers' }, async (db) => {
     const { id } = await db

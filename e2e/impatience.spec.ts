@@ -92,7 +92,10 @@ test('a form stays busy until the next screen has loaded', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('an activity is logged once when a person saves it again after a lost response', async ({ page, refusals }) => {
+test('an activity is logged once when a person saves it again after a lost response', async ({
+  page,
+  refusals,
+}) => {
   refusals.add('offline');
   const info = 'Na een verloren antwoord';
   await page.route(

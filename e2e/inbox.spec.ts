@@ -81,7 +81,10 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
   await expect(third.page.getByText(said)).toBeVisible();
 });
 
-test('an implausible activity is detected, reviewed, and corrected with a reason', async ({ page, browser }) => {
+test('an implausible activity is detected, reviewed, and corrected with a reason', async ({
+  page,
+  browser,
+}) => {
   const runner = await visitor(browser, 'nl');
   const read = async (path: string) => (await runner.page.request.get(path)).json();
   const sports = (await read('./platform/api/sports'))['hydra:member'];

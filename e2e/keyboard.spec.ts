@@ -121,7 +121,10 @@ test('the Tab key moves through the dashboard’s columns in visual order', asyn
   }
 });
 
-test('the focus moves to the first activity of the next page, or to the error', async ({ page, refusals }) => {
+test('the focus moves to the first activity of the next page, or to the error', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(500);
   await signInSilently(page, language);
   await page.goto('./');

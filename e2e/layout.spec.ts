@@ -190,7 +190,10 @@ test('the settings determine the menu, the cards, the picture and the logos', as
 });
 
 // spec: route /
-test('the dashboard shows errors in red, but a missing challenge as plain text', async ({ page, refusals }) => {
+test('the dashboard shows errors in red, but a missing challenge as plain text', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(500).add(404);
   await signInSilently(page, 'nl');
   let status = 500;

@@ -69,7 +69,9 @@ test('activities and changes can be filtered by a person’s name', async ({ pag
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
 
-test('a list on a phone shows all its buttons, and filters without results can be cleared', async ({ page }) => {
+test('a list on a phone shows all its buttons, and filters without results can be cleared', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSilently(page, 'fr', 'organiser@example.com');
   for (const [list, words] of [
@@ -93,7 +95,9 @@ test('a list on a phone shows all its buttons, and filters without results can b
   await expect(page.getByText('Pause Café Express')).toBeVisible();
 });
 
-test('the settings show the default colour until an organiser chooses one, and can restore the default', async ({ page }) => {
+test('the settings show the default colour until an organiser chooses one, and can restore the default', async ({
+  page,
+}) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/settings/1');
   const own = page.getByText(t('app.colour.own').replace('%{colour}', '#c2410c'));

@@ -45,7 +45,11 @@ test('an organiser whose session expires while typing signs in again, and the te
   expect(gone.status()).toBe(204);
 });
 
-test('the first tab continues after the organiser signs in again in another tab', async ({ page, context, refusals }) => {
+test('the first tab continues after the organiser signs in again in another tab', async ({
+  page,
+  context,
+  refusals,
+}) => {
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/teams');

@@ -87,7 +87,9 @@ test(`the list of challenges links to each challenge, in ${language}`, async ({ 
 
 // spec: route /our-statistics, text of the week, constant sport types on boards
 // spec: route /our-statistics/monthly/{sportType}, route /our-statistics/weekly/{sportType}, text week offset
-test(`the statistics page links to the complete rankings of weeks and months, in ${language}`, async ({ page }) => {
+test(`the statistics page links to the complete rankings of weeks and months, in ${language}`, async ({
+  page,
+}) => {
   await signInSilently(page, language);
   await page.goto('./our-statistics');
   const week = page.getByRole('region', { name: t('rankings', 'week.ofThe') });

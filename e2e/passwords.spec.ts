@@ -122,7 +122,10 @@ test(`a person resets a forgotten password with a mail in ${language}, and signs
 });
 
 // spec: route /reset-password/{slug}
-test(`a used link says in ${language} that it was used, and offers a new link`, async ({ page, refusals }) => {
+test(`a used link says in ${language} that it was used, and offers a new link`, async ({
+  page,
+  refusals,
+}) => {
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
   refusals.add(404);
   await page.goto(`./reset-password/${'x'.repeat(43)}`);
@@ -145,7 +148,9 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
   expect(new URL(page.url()).search).toBe('?activated=0');
 });
 
-test(`a sign-up that requires a mailed link tells the person in ${language} to check their mail`, async ({ page }) => {
+test(`a sign-up that requires a mailed link tells the person in ${language} to check their mail`, async ({
+  page,
+}) => {
   const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
   // This server does not require a mailed link, so mock the response of a server that does.
   await page.route('**/sign_up_requests', async (route) => {

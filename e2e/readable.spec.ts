@@ -115,7 +115,9 @@ test('a ranking prints as a plain table, black on white, with the challenge and 
 });
 
 // spec: route /our-challenges/{uri}
-test('a challenge shows the pace needed to reach its target, and its results once they are final', async ({ page }) => {
+test('a challenge shows the pace needed to reach its target, and its results once they are final', async ({
+  page,
+}) => {
   await signInSilently(page, language);
   const challenges = (await (await page.request.get('./platform/api/challenges')).json())['hydra:member'];
   const of = (state: string) => challenges.find((one: { state: string }) => one.state === state);

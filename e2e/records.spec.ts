@@ -96,7 +96,9 @@ test(`one workout from two sources counts once, as its owner chooses (${language
   });
 });
 
-test(`the owner of a possible duplicate answers one question with one tap (${language})`, async ({ page }) => {
+test(`the owner of a possible duplicate answers one question with one tap (${language})`, async ({
+  page,
+}) => {
   await arrive(page, language);
   // The watch's clock is one hour ahead.
   const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);

@@ -92,7 +92,10 @@ test('the sign-in page offers the browser’s language, and loads its texts only
 });
 
 // spec: state after sign-in, constant last participation
-test('an invitation link opened less than an hour ago takes effect after signing in', async ({ page, refusals }) => {
+test('an invitation link opened less than an hour ago takes effect after signing in', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(404);
   // Calls that are still running when the person signs out respond with 401.
   refusals.add(401);

@@ -55,7 +55,9 @@ test(`Strava asks for separate consent, refreshes on request, and removes its ac
 });
 
 // spec: text Strava not approved
-test('the page for connecting Strava explains that Strava has not approved the platform yet', async ({ page }) => {
+test('the page for connecting Strava explains that Strava has not approved the platform yet', async ({
+  page,
+}) => {
   await arrive(page, 'en');
   await page.route('**/platform/api/configs', async (route) => {
     const response = await route.fetch();

@@ -422,7 +422,9 @@ test('the app shows existing teams read-only if people may not create teams', as
   await server.end('SIGTERM');
 });
 
-test('a name on a board links to that person’s profile, and a person’s own name to their own profile', async ({ page }) => {
+test('a name on a board links to that person’s profile, and a person’s own name to their own profile', async ({
+  page,
+}) => {
   await signInSilently(page, 'nl');
   const uri = await currentUri(page);
   await page.goto(`./challenges/ranking/${uri}`);

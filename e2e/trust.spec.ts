@@ -212,7 +212,9 @@ async function publish(page: Page, server: ServerProcess, title: string): Promis
   expect((await request.post(address, { data: { version } })).status()).toBe(200);
 }
 
-test(`a consent text is shown at sign-up, and once to people who have an account, in ${language}`, async ({ page }) => {
+test(`a consent text is shown at sign-up, and once to people who have an account, in ${language}`, async ({
+  page,
+}) => {
   const t = (key: string, values: Record<string, string> = {}) =>
     Object.entries(values).reduce(
       (words, [name, value]) => words.replace(`{{${name}}}`, value),

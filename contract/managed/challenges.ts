@@ -122,7 +122,8 @@ export const clone = operation({
 export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
-  summary: 'Archives a challenge that is not running, which hides it from participants, or restores an archived challenge.',
+  summary:
+    'Archives a challenge that is not running, which hides it from participants, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -132,7 +133,8 @@ export const archive = operation({
 export const freeze = operation({
   method: 'POST',
   path: `${path}/:id/freeze`,
-  summary: 'Freezes the results of a challenge that has ended, without waiting for the end of its grace period.',
+  summary:
+    'Freezes the results of a challenge that has ended, without waiting for the end of its grace period.',
   access: 'organiser',
   params,
   answer: Task,
@@ -151,7 +153,8 @@ export const ChallengeDays = resource('ChallengeDays', {
 export const days = operation({
   method: 'GET',
   path: `${path}/:id/days`,
-  summary: 'Returns how many activities count on the current days of a challenge, and how many would count on other days.',
+  summary:
+    'Returns how many activities count on the current days of a challenge, and how many would count on other days.',
   access: 'organiser',
   params,
   query: z.object({
@@ -177,8 +180,7 @@ export const reopen = operation({
 export const resultFile = operation({
   method: 'GET',
   path: `${path}/:id/results.json`,
-  summary:
-    'Returns the results file, byte for byte as hashed; 404 until the results are frozen.',
+  summary: 'Returns the results file, byte for byte as hashed; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });

@@ -16,7 +16,8 @@ export const Picture = resource('Picture', {
 export const upload = operation({
   method: 'POST',
   path: '/platform/api/management/pictures',
-  summary: 'Uploads a picture. The server rotates it upright, scales it down if needed and removes camera metadata.',
+  summary:
+    'Uploads a picture. The server rotates it upright, scales it down if needed and removes camera metadata.',
   access: 'organiser',
   file: true,
   status: 201,

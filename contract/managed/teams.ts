@@ -74,7 +74,8 @@ export const lock = operation({
 export const setLock = operation({
   method: 'PUT',
   path: '/platform/api/management/team-lock',
-  summary: 'Sets the period in which people cannot change teams; if both dates are null, people can always change teams.',
+  summary:
+    'Sets the period in which people cannot change teams; if both dates are null, people can always change teams.',
   access: 'organiser',
   body: lockOf(requiredDate),
   answer: Lock,

@@ -52,7 +52,7 @@ function MenuList() {
   );
 }
 
-/** Starts from the app's own menu if there are no entries yet. */
+/** A button that fills in the menu that people currently see, if the organisers have not added entries yet. */
 function Start() {
   const translate = useTranslate();
   const language = useRecordContext()?.language;

@@ -60,8 +60,8 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
               <Button
                 size="md"
                 onClick={() =>
-                  // Uses the promise, because this panel unmounts as soon as the team has a new captain, and the callbacks of the
-                  // mutation would not run.
+                  // Uses the promise, because this panel unmounts as soon as the team has a new captain, and then the
+                  // callbacks of the mutation do not run.
                   handOver.mutateAsync(heir['@id']).then(
                     () => onDone(nameOf(heir.fullName)),
                     () => setQuestion('closed'),
