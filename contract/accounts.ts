@@ -70,7 +70,7 @@ export const ModifyDataRequest = resource('ModifyDataRequest', {
 export const modifyData = operation({
   method: 'POST',
   path: '/platform/api/modify_data_requests',
-  summary: 'Updates the data of the signed-in person and how others see their name.',
+  summary: 'Updates the data of the signed-in person, and how others see their name.',
   access: 'participant',
   body: ModifyData,
   status: 201,
@@ -92,7 +92,7 @@ export const deleteAccount = operation({
 export const removeAccount = operation({
   method: 'GET',
   path: '/account/remove',
-  summary: 'Redirects to the page for deleting the account.',
+  summary: 'Redirects to the page where people delete their account.',
   access: 'public',
 });
 

@@ -7,7 +7,7 @@ import { collection, resource } from './kit/resource.ts';
 export const platforms = ['Fitbit', 'Garmin', 'Polar', 'Strava'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Why the person must connect again. */
+/** The reasons why a person must connect again. */
 export const revocationReasons = ['revoked', 'consent'] as const;
 
 const Coupling = z.object({
@@ -15,7 +15,7 @@ const Coupling = z.object({
   /** The URL for disconnecting, signed for the person and valid for 15 minutes. Clients add `keepActivities`. */
   uncoupleUrl: z.string(),
   coupledAt: moment,
-  /** When the service stopped sending data, and why. */
+  /** When and why the service stopped sending data. */
   deadSince: z.nullable(moment),
   death: z.nullable(z.enum(revocationReasons)),
 });
@@ -67,7 +67,7 @@ export const callback = operation({
   params: platformInPath,
 });
 
-/** Why connecting failed. */
+/** The reasons why connecting can fail. */
 export const couplingFailures = [
   'cancelled',
   'expired',

@@ -11,7 +11,7 @@ export const DecisionCase = resource('Matter', {
   comment: z.nullable(z.string()),
   /** The decisions on the case, newest first. */
   decisions: z.array(DecisionTaken),
-  /** Whether the case waits for another decision. */
+  /** Whether the case waits for a decision. */
   isOpen: z.boolean(),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(moment),

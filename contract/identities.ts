@@ -85,7 +85,7 @@ export const link = operation({
   method: 'POST',
   path: '/gc/registration/identity/link',
   summary:
-    'Links the pending identity to the account with the same address, and signs in. Requires the account’s password.',
+    'Links the pending identity to the account with the same address, and signs the person in. Requires the account’s password.',
   access: 'public',
   body: LinkIdentity,
   answer: SignedIn,
@@ -105,7 +105,8 @@ export const SignUpByCode = z.extend(SignUpByAddress, { guestCode: requiredText(
 export const signUp = operation({
   method: 'POST',
   path: '/gc/registration/identity/sign_up',
-  summary: 'Creates an account for the pending identity, with a guest code if required, and signs in.',
+  summary:
+    'Creates an account for the pending identity, with a guest code if required, and signs the person in.',
   access: 'public',
   body: z.extend(SignUpByAddress, { guestCode: z.optional(z.string()) }),
   answer: SignedIn,

@@ -16,7 +16,7 @@ export const ProgressMap = resource('ProgressMap', {
   viewBox: z.string(),
   /** SVG definitions that the other parts of the map reference. */
   defs: z.string(),
-  /** SVG of everything below the route. */
+  /** The SVG of everything below the route. */
   baseMap: z.string(),
   /** The routes. Each route is visible within its ranges, and drawn up to the current progress. */
   dynamicPathDefinitions: z.array(z.object({ svg: z.string(), percentageRanges })),

@@ -35,7 +35,7 @@ const board = {
   periodModifier: z._default(wholeNumber(-520, 520), 0),
   /** The challenge, if `periodType` is `challenge`; by default the current challenge. */
   challenge: z.optional(iri),
-  /** 2,000 is the longest board that the specification shows. */
+  /** The number of rows per page; 2,000 is the length of the longest board in the specification. */
   limit: z._default(wholeNumber(1, 2000), 20),
 };
 

@@ -59,7 +59,7 @@ export const setCounts = operation({
 export const separate = operation({
   method: 'POST',
   path: '/platform/api/workout_records/:uuid/separate',
-  summary: 'Separates a source record from an activity: it is a different workout.',
+  summary: 'Separates a source record from an activity, because the record is a different workout.',
   access: 'participant',
   params: oneRecord,
   status: 204,

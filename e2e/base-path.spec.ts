@@ -5,7 +5,7 @@ import { expect, languageOf, signIn, test, text } from './journey.ts';
 const language = languageOf(import.meta.filename);
 
 // spec: route base path, route menu
-test(`the app works under a base path, with the same build, in ${language}`, async ({ page }) => {
+test(`the same build of the app works under a base path, in ${language}`, async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
     ...(await demoDatabase({ defaultLanguage: language }, async (db) => {

@@ -64,7 +64,7 @@ const placeOf = (settings: Settings) => ({
   dataDir: settings.DATA_DIR,
 });
 
-/** Fills an empty database with the demo company; `demoDatabase` makes copies of it. */
+/** Fills an empty database with the demo company; `demoDatabase` copies this database. */
 export async function fillDemo(): Promise<Settings> {
   const settings = await emptyDatabase();
   const database = await openDatabase(placeOf(settings));

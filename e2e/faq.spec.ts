@@ -61,7 +61,7 @@ test(`a visitor opens answers and follows links from one answer to another, in $
 });
 
 // spec: route /faq/libraries/{id}
-test(`signed-in people find the same answers from the footer, in ${language}`, async ({ page }) => {
+test(`signed-in people open the same answers from the footer, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const { library } = await libraryOf(page, language);

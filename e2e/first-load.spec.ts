@@ -28,7 +28,7 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
 /** The most requests of a page with an empty cache; on a mobile network, each request adds a round trip. */
 const mostRequests = 25;
 
-test('the dashboard takes at most 25 requests, and loads the texts of one language only', async ({
+test('the dashboard takes at most 25 requests, and loads the texts of only one language', async ({
   page,
 }) => {
   await signInSilently(page, 'fr');

@@ -27,7 +27,7 @@ async function look(page: Page, name: string): Promise<void> {
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
 
-/** Decides the case whose card contains a text. */
+/** Decides the case whose card contains the given text. */
 async function decide(page: Page, what: string, choice: string, reason: string): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: what });
   await card.getByRole('button', { name: m(`app.inbox.do.${choice}`) }).click();

@@ -64,7 +64,7 @@ for (const { language, width, colorScheme, axe } of looks)
     page,
     context,
   }) => {
-    // About fifty pages.
+    // There are about fifty pages.
     test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

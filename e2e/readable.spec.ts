@@ -17,7 +17,7 @@ import {
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** Headings that overflow their box. */
+/** Returns the headings that overflow their box. */
 const cutHeadings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3')]

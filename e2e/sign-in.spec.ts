@@ -119,7 +119,7 @@ test('an invitation link opened less than an hour ago takes effect after signing
   await expect(page).toHaveURL(new RegExp(`/teams/participate/${uuid}$`));
 });
 
-test('signing in at any address returns to that address', async ({ page }) => {
+test('a person who signs in at any address stays at that address', async ({ page }) => {
   await page.goto('./our-challenges');
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
   await signIn(page);

@@ -173,7 +173,7 @@ test(`every action on a deleted activity says that the activity was deleted, in 
 });
 
 // spec: text silent restore
-test(`a failed like, flag or deletion is silently undone, in ${language}`, async ({
+test(`a failed like, flag or deletion is undone without showing an error, in ${language}`, async ({
   page,
   browser,
   refusals,

@@ -5,7 +5,7 @@ const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platf
 const sandbox = (key: string) => text(language, 'sandbox', key);
 
 // spec: state refresh
-test(`Strava asks for separate consent, refreshes on request, and removes its activities when disconnected (${language})`, async ({
+test(`Strava needs separate consent, activities can be refreshed, and disconnecting removes them (${language})`, async ({
   page,
 }) => {
   await arrive(page, language);

@@ -141,7 +141,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test(`people can set up, use and remove a required second factor in ${language}`, async ({
+test(`organisers can set up, use and remove a required second factor in ${language}`, async ({
   page,
   context,
   refusals,

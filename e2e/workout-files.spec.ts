@@ -115,7 +115,7 @@ test(`a person imports each workout from files once, and sees the problems with 
   });
 });
 
-test('a file that fails to upload can be retried', async ({ page, refusals }) => {
+test('a person can retry a file that failed to upload', async ({ page, refusals }) => {
   const { choose: label, title, save, of } = words('nl');
   refusals.add('offline');
   await arrive(page, 'nl');

@@ -76,7 +76,7 @@ export const again = operation({
 export const sendTest = operation({
   method: 'POST',
   path: '/platform/api/management/mails/test',
-  summary: 'Sends a test mail to the signed-in organiser; 429 after too many.',
+  summary: 'Sends a test mail to the signed-in organiser; 429 after too many test mails.',
   access: 'organiser',
   status: 204,
 });

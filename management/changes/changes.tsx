@@ -39,7 +39,7 @@ function ResourceInput(props: { source: string }) {
   return <SelectInput {...props} choices={choices} translateChoice={false} />;
 }
 
-/** The author of a change, or the platform itself. */
+/** The author of a change, which can be the platform itself. */
 function Actor() {
   const translate = useTranslate();
   return (

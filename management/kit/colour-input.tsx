@@ -6,7 +6,7 @@ interface ColourInputProps {
   source: string;
   /** The default colour, until an organiser chooses one. */
   own: string;
-  /** A hint about the chosen colour. */
+  /** The helper text about the chosen colour. */
   helperText: string;
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 
-/** A question before a change is saved. */
+/** The question to confirm before the form saves a change. */
 export interface Question {
   title: string;
   text: ReactNode;

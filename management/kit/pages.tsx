@@ -49,7 +49,7 @@ interface ListPageProps {
   /** Other actions, as buttons with text labels. */
   actions?: ReactNode;
   empty?: ReactElement | false;
-  /** Actions for selected rows, on a desktop. */
+  /** Actions for selected rows, available on a desktop. */
   bulkActions?: ReactElement;
 }
 
@@ -125,11 +125,11 @@ interface EditPageProps {
   isWide?: boolean;
   /** The form component around the inputs, if the form does more than saving. */
   form?: ComponentType<SimpleFormProps>;
-  /** The page after saving. */
+  /** The page that opens after saving. */
   redirect?: 'list' | 'edit';
 }
 
-/** The buttons of a form without deletion. */
+/** The toolbar of a form without a delete button. */
 export function SaveToolbar() {
   return (
     <Toolbar>
@@ -138,7 +138,7 @@ export function SaveToolbar() {
   );
 }
 
-/** The buttons of a form with deletion. */
+/** The toolbar of a form with a delete button. */
 function RemovableToolbar() {
   const notify = useNotify();
   const redirect = useRedirect();

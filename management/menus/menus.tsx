@@ -91,7 +91,7 @@ function MenuEdit() {
   );
 }
 
-/** The menu of each language. */
+/** The menus, one per language. */
 export const menus: ResourceProps = {
   name: 'menus',
   icon: MenuIcon,

@@ -195,7 +195,7 @@ export const components = {
       },
     },
   },
-  // Hides the cross for false values, which would look like an error.
+  // Hides the cross for false values, because a cross would look like an error.
   RaBooleanField: {
     defaultProps: { FalseIcon: NotSo },
     styleOverrides: {

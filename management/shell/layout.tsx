@@ -60,7 +60,7 @@ function OrganisersBar() {
   );
 }
 
-/** Says that the app is offline, and that changes will be sent later. */
+/** Says that the app is offline and will send changes later. */
 function Offline() {
   const translate = useTranslate();
   return useIsOffline() ? (

@@ -44,7 +44,7 @@ function StatisticsPage() {
     };
   }, [chosen]);
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
-  // Compares addresses without the base path.
+  // Finds the challenge by its address without the base path.
   const challengeOf = (address: string) =>
     choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;

@@ -23,7 +23,7 @@ describe('the entry of an activity form', () => {
   });
 
   // spec: state amount type
-  it('keeps the chosen amount and sets the other two to null', () => {
+  it('contains the chosen amount, and null for the other two', () => {
     expect(read({})).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
     expect(read({ amountType: 'km' })).toMatchObject({ time: null, kilometers: 12.34, steps: null });
     expect(read({ amountType: 'steps' })).toMatchObject({ time: null, kilometers: null, steps: 8000 });
@@ -57,7 +57,7 @@ describe('the entry of an activity form', () => {
   });
 
   // spec: rule activity date
-  it('rejects a date in the future', () => {
+  it('cannot have a date in the future', () => {
     expect(read({ performedAt: '2199-12-31' })).toEqual(['performedAt: date.inFuture']);
   });
 

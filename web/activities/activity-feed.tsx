@@ -20,7 +20,7 @@ export function ActivityFeed({
 }: {
   challenge?: Challenge;
   person?: string;
-  /** Whether people can edit and delete their own activities from here. */
+  /** Whether people can edit and delete their own activities in this list. */
   editable?: boolean;
 }) {
   const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings', 'workouts', 'couplings']);

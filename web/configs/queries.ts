@@ -15,7 +15,7 @@ export interface Settings {
   likesEnabled: boolean;
   commentsEnabled: boolean;
   stravaApproved: boolean;
-  /** What others see of a service's data. */
+  /** Returns what others see of a service's data. */
   shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
   /** The number of participants, which excludes accounts that should not count and is never below 0. */
   participants(registered: number): number;

@@ -60,7 +60,7 @@ export function ConnectService(props: {
   );
 }
 
-/** The information before consent; Strava requires its own, separate consent. */
+/** The information that people see before they consent. Strava requires separate consent. */
 function Disclosure({ platform }: { platform: Platform }) {
   const { t } = useTranslation('couplings');
   const sight = useQuery(settingsQuery).data?.shownToOthers(platform) ?? 'score_only';

@@ -7,7 +7,7 @@ import { useContractForm } from './form.ts';
 interface DraftOf<Values> {
   /** The id of the draft's owner. */
   person: number;
-  /** The kind of draft, such as an activity. */
+  /** The kind of draft, for example an activity. */
   of: string;
   /** The stored data that the form changes. If this data has changed elsewhere, the draft is dropped. */
   basedOn?: string;

@@ -21,7 +21,7 @@ const ConsentBanner = lazy(() =>
   import('../consents/consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-/** The layout around every screen of a signed-in person; `isAfterSignIn` if they came from the sign-in page. */
+/** The layout around every screen of a signed-in person; `isAfterSignIn` is true if they have just signed in. */
 export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();

@@ -95,7 +95,7 @@ function pointOf(path: SVGPathElement, place: number): string {
   return `translate(${x} ${y})`;
 }
 
-/** The direction of a path at a place, in degrees. */
+/** The direction of a path at the given place, in degrees. */
 function slopeOf(path: SVGPathElement, place: number): number {
   const [before, after] = [pointAt(path, place - 0.1), pointAt(path, place + 0.1)];
   return (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;

@@ -25,7 +25,7 @@ describe('the name filter of a ranking', () => {
     expect(rowsNamed([row], 'thé')).toEqual([]);
   });
 
-  it('returns all rows for an empty search', () => {
+  it('shows all rows for an empty search', () => {
     expect(named('  ')).toEqual([1, 2]);
   });
 });

@@ -37,11 +37,11 @@ export const useChooseRecord = (uuid: string) =>
 export const useSetCounts = (uuid: string) =>
   useRecordMutation((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
 
-/** Says that a record belongs to another workout. */
+/** Separates a record from an activity, because it belongs to another workout. */
 export const useSeparate = () =>
   useRecordMutation((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
 
-/** Says whether two records are the same workout. */
+/** Answers whether two records are the same workout. */
 export const useAnswer = () =>
   useRecordMutation(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
     call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
