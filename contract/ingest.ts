@@ -41,7 +41,7 @@ const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestN
 /** A workout as an app reports it. Apps omit unknown values. */
 export const SentWorkout = z
   .object({
-    /** The app's id for the workout, with which it can update the workout; without it, start and sport identify it. */
+    /** The app's id for the workout, for later updates. Without this id, start and sport identify the workout. */
     externalId: z.optional(shortText),
     /** The app's name for the sport. `running`, `cycling`, `walking`, `hiking` and `swimming` are always recognised. */
     sport: requiredText(longestSport),

@@ -15,7 +15,7 @@ describe('counted metres', () => {
     [{ amountType: 'time', seconds: 3600 }, 10_000],
     [{ amountType: 'time', seconds: 2874 }, 7983],
     [{ amountType: 'steps', steps: 10_000 }, 7000],
-  ] as [Amount, number][])('turns %o into %i metres', (amount, metres) => {
+  ] as [Amount, number][])('of %o are %i', (amount, metres) => {
     expect(countedMetres(running, amount)).toBe(metres);
   });
 

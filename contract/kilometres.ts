@@ -2,7 +2,7 @@
 export interface KilometreRule {
   /** The kilometres counted for one kilometre of the sport. */
   kmFactor: number;
-  /** The kilometres that one hour of the sport equals. */
+  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
   kmPerHour: number;
   /** The length of a step, in metres. */
   metresPerStep: number;

@@ -4,7 +4,7 @@ import type { Sport } from './sports.ts';
 /** A sport that many companies start with. As in every new sport, a kilometre counts as one and a step is 0.7 m. */
 export interface UsualSport {
   type: Sport['type'];
-  /** The kilometres that one hour equals. */
+  /** How many kilometres one hour is converted to. */
   kmPerHour: number;
   labels: Record<Language, string>;
 }

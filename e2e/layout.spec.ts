@@ -21,7 +21,7 @@ const infoWords = {
   nl: 'Zennevaart in beweging',
 };
 
-/** Blocks navigation to an address, and returns a function that unblocks it. */
+/** Blocks navigation to an address, and returns a function that unblocks this address. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 204 }));
   return () => page.unroute(address);

@@ -39,7 +39,7 @@ const maps = managedResource({
   fields: { name: requiredText(100), stations },
   shown: {
     origin: z.enum(['gallery', 'file']),
-    /** The number of challenges that use the map. */
+    /** The number of challenges that use this map. */
     challenges: z.int(),
     /** Whether challenges that do not set a map use this map. */
     isDefault: z.boolean(),

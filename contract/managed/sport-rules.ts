@@ -17,7 +17,7 @@ const factor = z
 export const rule = {
   /** The kilometres counted for one kilometre of the sport. */
   kmFactor: factor,
-  /** The kilometres that one hour of the sport equals. */
+  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
   kmPerHour: factor,
   /** The length of a step, in metres. */
   metresPerStep: factor,

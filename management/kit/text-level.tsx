@@ -3,7 +3,7 @@ import { useTiptapEditor } from 'ra-input-rich-text';
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** The heading levels of a text; level 1 is the title of the page. */
+/** The heading levels that a text can have; level 1 is the title of the page. */
 const headings = [2, 3, 4] as const;
 
 /** Changes the paragraph at the cursor to a heading, or a heading to a paragraph. */

@@ -100,7 +100,7 @@ function SignInDialog() {
             ) : (
               <>
                 <TextField
-                  // The key changes once the person's mail address, fetched at the start of the app, is known.
+                  // The key remounts the field once the person's mail address has loaded, to fill in the address.
                   key={person?.email}
                   name="username"
                   type="email"

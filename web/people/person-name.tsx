@@ -16,7 +16,7 @@ export function usePersonName(): (person: Omit<Named, 'id'>) => string {
   return ({ givenName, surname }) => `${givenName} ${surname}`.trim() || t('somebody');
 }
 
-/** A person's name with a link to their profile, or to the own profile for oneself. Unnamed people have no link. */
+/** A person's name with a link to `/profile`, or to `/my-profile` for the signed-in person; no link if unnamed. */
 export function PersonName({ person }: { person: Named }) {
   const nameOf = usePersonName();
   const me = useQuery(meQuery).data;

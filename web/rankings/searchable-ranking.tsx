@@ -39,7 +39,7 @@ export function SearchableRanking(props: {
   caption: string;
   challenge: Challenge | undefined;
   isStale: boolean;
-  /** Gets the element id of the own row if the row is loaded. */
+  /** Gets the element id of the person's or team's own row, if that row is loaded. */
   ownStanding: (rowId: string | undefined) => ReactNode;
 }) {
   const { rows, ownId, further } = props;
