@@ -46,7 +46,7 @@ export const decide = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/consent',
   summary:
-    'Accepts or declines the current consent text. People can change their answer later, and declining has no disadvantage.',
+    'Accepts or declines the current consent text. People can change their answer later, and declining does not restrict them.',
   access: 'participant',
   body: Decision,
   status: 204,

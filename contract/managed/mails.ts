@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** The kinds of mails in the outbox; it does not list mails about connected accounts. */
+/** The kinds of mails that the outbox lists; mails about connected accounts are not listed. */
 export const mailKinds = [
   'activate',
   'reset-password',

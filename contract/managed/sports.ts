@@ -57,7 +57,7 @@ export const sports = {
 export const addUsual = operation({
   method: 'POST',
   path: '/platform/api/management/sports/usual',
-  summary: 'Adds the given usual sports. If one of them already exists, adds none and returns 422.',
+  summary: 'Adds the given usual sports. If one of these sports already exists, adds none and returns 422.',
   access: 'organiser',
   body: z.object({
     names: z

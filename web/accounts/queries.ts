@@ -22,7 +22,7 @@ export function useDeleteAccount() {
   });
 }
 
-/** Fetches the export of the signed-in person's data and saves it as a download. */
+/** Fetches everything that the signed-in person has entered, and saves this data as a file. */
 export function useDataExport() {
   const client = useQueryClient();
   return useMutation({

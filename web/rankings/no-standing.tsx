@@ -6,7 +6,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { useOwnTeam } from '../teams/queries.ts';
 import classes from './own-standing.module.css';
 
-/** Explains to people without a rank how to get one. */
+/** Explains to people without a rank how to get a rank. */
 export function NoStanding({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('rankings');
   return (
