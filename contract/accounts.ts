@@ -21,7 +21,7 @@ export const SignUpRequest = resource('SignUpRequest', {
   email: z.string(),
   guestCode: z.string(),
   language,
-  /** False: the person must first follow a mailed link. */
+  /** Whether the account is active; if false, the person must first follow a mailed link. */
   activated: z.boolean(),
 });
 
@@ -29,14 +29,14 @@ export const signUp = operation({
   method: 'POST',
   path: '/platform/api/sign_up_requests',
   summary:
-    'Creates an account with a guest code. It is active at once unless activation by mail is required.',
+    'Creates an account with a guest code. The account is active at once unless activation by mail is required.',
   access: 'public',
   body: SignUp,
   status: 201,
   answer: SignUpRequest,
 });
 
-/** Two characters are enough for a nickname; 40 fit on a line of a board. An empty nickname is removed. */
+/** A nickname has 2 to 40 characters; 40 fit on one line of a board. An empty string removes the nickname. */
 const nickname = z.string().check(
   z.trim(),
   z.refine((text) => text === '' || text.length >= 2, 'nickname.tooShort'),
@@ -70,20 +70,20 @@ export const ModifyDataRequest = resource('ModifyDataRequest', {
 export const modifyData = operation({
   method: 'POST',
   path: '/platform/api/modify_data_requests',
-  summary: 'Updates the data of the signed-in person and how others see their name.',
+  summary: 'Updates the data of the signed-in person, and how others see their name.',
   access: 'participant',
   body: ModifyData,
   status: 201,
   answer: ModifyDataRequest,
 });
 
-/** Sent as a form or as JSON: the number of the profile, or its address. */
+/** The profile's id or address, sent as a form or as JSON. */
 export const DeleteAccount = z.object({ profileId: z.union([z.number(), iri], 'value.required') });
 
 export const deleteAccount = operation({
   method: 'POST',
   path: '/gc/account/delete',
-  summary: 'Deletes the account of the signed-in person permanently. `profileId` must be their own.',
+  summary: 'Permanently deletes the account of the signed-in person. `profileId` must be their own profile.',
   access: 'participant',
   body: DeleteAccount,
   status: 204,
@@ -92,7 +92,7 @@ export const deleteAccount = operation({
 export const removeAccount = operation({
   method: 'GET',
   path: '/account/remove',
-  summary: 'Redirects to the page for deleting the account.',
+  summary: 'Redirects to the page where people delete their account.',
   access: 'public',
 });
 

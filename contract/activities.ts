@@ -7,14 +7,14 @@ import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 import { SportReference } from './sports.ts';
 
-/** The sources of records; an entry that a person typed is `manual`. */
+/** The sources of workout records; `manual` is an entry that a person typed. */
 export const sources = [...platforms, 'file', 'token', 'manual'] as const;
 export type Source = (typeof sources)[number];
 
 export const amountTypes = ['time', 'km', 'steps'] as const;
 export type AmountType = (typeof amountTypes)[number];
 
-/** Hours 0-99, minutes and seconds 0-59. */
+/** A time as `hh:mm:ss`: hours 0-99, minutes and seconds 0-59. */
 export const timePattern = /^\d{2}:[0-5]\d:[0-5]\d$/;
 
 export const Activity = resource('Activity', {
@@ -26,33 +26,33 @@ export const Activity = resource('Activity', {
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
-  /** The part of a day's steps that belongs to walks and runs that count separately. */
+  /** How many of the day's steps belong to walks and runs that count as activities of their own. */
   stepsElsewhere: z.int(),
   info: z.nullable(z.string()),
-  /** Kilometres that the activity counts, before an abstraction challenge converts them. */
+  /** The kilometres counted for the activity, before an abstraction challenge converts them. */
   challengeKms: z.number(),
-  /** 0 and false while likes are switched off. */
+  /** The number of likes, and whether the signed-in person likes the activity; 0 and false while likes are off. */
   amountOfLikes: z.int(),
   likedByMe: z.boolean(),
-  /** The length of the list of comments, flagged ones included; 0 while comments are switched off. */
+  /** The number of comments, including flagged comments; 0 while comments are switched off. */
   amountOfComments: z.int(),
-  /** The service whose record counts; null if the activity was typed in, or came from a file or by a token. */
+  /** The service whose record counts; null if that record was typed in, came from a file or was sent with a token. */
   externalType: z.nullable(z.enum(platforms)),
-  /** A link for its owner to the activity at the service, with the text that the service requires. */
+  /** A link to the activity on the service's site, with the text that the service requires; shown to the owner only. */
   externalViewUrl: z.nullable(z.string()),
   externalViewLabel: z.nullable(z.string()),
-  /** The sources of this activity's records, the counting one first; empty if it was only typed in. */
+  /** The sources of the activity's records, the counting record's first; empty if the activity was only typed in. */
   receivedFrom: z.array(z.enum(sources)),
-  /** The device that recorded it, if its source names it. */
+  /** The device that recorded the activity, if the source names the device. */
   device: z.nullable(z.string()),
-  /** False if its owner or an organiser has excluded it from the score. */
+  /** False if the activity's owner or an organiser has excluded the activity from the score. */
   counts: z.boolean(),
-  /** Why organisers have corrected or excluded it; shown to its owner only. */
+  /** Why organisers corrected or excluded the activity; shown to its owner only. */
   correction: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** The kilometres of a person's activities on a day. */
+/** The kilometres counted for a person's activities on one day. */
 export const ActivityDay = resource(
   'ActivityDay',
   { day: calendarDate, kilometers: z.number() },
@@ -65,14 +65,14 @@ const time = z.string('time.invalid').check(
   z.regex(timePattern, 'time.invalid'),
   z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
 );
-/** The limits of the form. */
+/** The most kilometres that a person can enter for an activity. */
 export const mostKilometers = 999.99;
-/** The minimum is one metre, the smallest distance that counts. */
+/** At least one metre, the smallest distance that counts. */
 const kilometers = numeric.check(
   z.gte(0.001, 'kilometers.outOfRange'),
   z.lte(mostKilometers, 'kilometers.outOfRange'),
 );
-/** About 140 km: more than a person walks in a day. */
+/** The most steps that a person can enter: about 140 km, more than anybody walks in a day. */
 export const mostSteps = 200_000;
 const steps = wholeNumeric.check(
   z.int({ error: 'steps.outOfRange', abort: true }),
@@ -80,7 +80,7 @@ const steps = wholeNumeric.check(
   z.lte(mostSteps, 'steps.outOfRange'),
 );
 
-/** The two amounts that a form leaves empty; their values are ignored. */
+/** An amount other than the one that `amountType` names; its value is ignored. */
 const unread = z.optional(z.unknown());
 
 const shared = {
@@ -89,7 +89,7 @@ const shared = {
   info: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(1000, 'value.tooLong')))),
 };
 
-/** What a person enters: one amount, named by `amountType`. */
+/** An activity as a person enters it: `amountType` says which of the three amounts is used. */
 export const ActivityEntry = z.discriminatedUnion(
   'amountType',
   [
@@ -106,7 +106,7 @@ const oneActivity = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities',
-  summary: 'Lists the activities of everybody or of one person, the newest first.',
+  summary: 'Lists activities, newest first; with `person`, only the activities of that person.',
   access: 'participant',
   query: z.object({ ...paging, person: z.optional(iri) }),
   answer: collection(Activity, {}),
@@ -115,7 +115,7 @@ export const list = operation({
 export const listOfChallenge = operation({
   method: 'GET',
   path: '/platform/api/challenge_activities',
-  summary: 'Lists the activities in the window of a challenge, the newest first.',
+  summary: 'Lists the activities that fall into the period of a challenge, newest first.',
   access: 'participant',
   query: z.object({ ...paging, challenge: iri }),
   answer: collection(Activity, {}),
@@ -124,8 +124,7 @@ export const listOfChallenge = operation({
 export const ownDays = operation({
   method: 'GET',
   path: '/platform/api/activity_days',
-  summary:
-    'Lists what the activities of the signed-in person counted on each of the last 37 days, the newest first.',
+  summary: 'Lists the kilometres counted for the signed-in person on each of the last 37 days, newest first.',
   access: 'participant',
   answer: collection(ActivityDay, {}),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { language } from './kit/fields.ts';
 
-/** An activity before or after it was changed. */
+/** The values of an activity before or after a change. */
 export const ActivityState = z.object({
   performedAt: z.string(),
-  /** Missing in decisions from before sports were stored with them. */
+  /** Missing in decisions that were made before the platform stored sports in decisions. */
   sportId: z.optional(z.int()),
   sportLabels: z.array(z.object({ language, label: z.string() })),
   amountType: z.enum(['time', 'km', 'steps']),

@@ -49,7 +49,7 @@ import * as translations from './translations.ts';
 import * as workoutFiles from './workout-files.ts';
 import * as workouts from './workouts.ts';
 
-/** All calls: the server mounts them, the documents list them, the contract walk tests them. */
+/** All calls of the API. The server routes these calls, the API description lists them, and tests cover each call. */
 export const api = {
   accounts: {
     signUp: accounts.signUp,

@@ -12,18 +12,18 @@ const texts = {
 };
 
 /**
- * The state of a challenge: in `grace` it has ended, late entries still count, and its boards are provisional;
- * once `frozen` they are final.
+ * The state of a challenge. In `grace`, the challenge has ended, late entries still count, and the boards are
+ * provisional. In `frozen`, the boards are final.
  */
 export const challengeStates = ['coming', 'running', 'grace', 'frozen'] as const;
 export type ChallengeState = (typeof challengeStates)[number];
 
 export const Challenge = resource('Challenge', {
   uuid: z.uuid(),
-  /** The challenge's name in addresses. */
+  /** The challenge's name in URLs. */
   uri: z.string(),
   type: z.enum(['distance', 'abstraction']),
-  /** How many units of `abstractionLabel` one kilometre is; for display only. */
+  /** The number of units of `abstractionLabel` per kilometre; for display only. */
   abstractionConversion: z.nullable(z.number()),
   /** The target, in kilometres. */
   kilometers: z.number(),
@@ -31,22 +31,22 @@ export const Challenge = resource('Challenge', {
   endsAt: moment,
   timeZone: z.string(),
   state: z.enum(challengeStates),
-  /** When the grace period ends or ended: after that nothing changes the boards. */
+  /** When the grace period ends or ended; after that, the boards no longer change. */
   closesAt: moment,
-  /** When the results became final; null until their file exists. */
+  /** When the results became final; null until the results file exists. */
   frozenAt: z.nullable(moment),
-  /** When an organiser last reopened the results; null if never. */
+  /** When an organiser last reopened the results; null if nobody has. */
   reopenedAt: z.nullable(moment),
-  /** The map of this challenge; if null, the configuration's `progressMapId`. */
+  /** The map of this challenge; if null, the map of the configuration's `progressMapId` is shown. */
   progressMap: z.nullable(iri),
-  /** In the language of the request, else the first translation. */
+  /** The texts in the language of the request, or in the first available language. */
   ...texts,
   translations: z.array(z.object({ language, ...texts })),
 });
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
-  /** The raw number: clients subtract the configuration's `participantsModifier`, down to 0. */
+  /** The unadjusted number: clients subtract the configuration's `participantsModifier`, but not below 0. */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),
@@ -58,17 +58,17 @@ export const AllChallengeStats = resource('AllChallengeStats', {
   challenges: z.int(),
   totalRegisteredPersons: z.int(),
   activities: z.int(),
-  /** How many times around the equator all kilometres go. */
+  /** All kilometres divided by the length of the equator. */
   worldTravels: z.number(),
 });
 export type AllChallengeStats = z.infer<typeof AllChallengeStats>;
 
 export const ChallengeProgress = resource('ChallengeProgress', {
-  /** Kilometres so far. */
+  /** The kilometres so far. */
   progress: z.number(),
   /** The target, in kilometres. */
   target: z.number(),
-  /** 0 to 100, two decimals, rounded down, so that 100 means that the target is reached. */
+  /** 0 to 100 with two decimals, rounded down, so that 100 is shown only when the target is reached. */
   percentage: z.number(),
 });
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
@@ -76,7 +76,7 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
-  summary: 'Lists challenges, the latest start first; with `uri`, only the one with that name.',
+  summary: 'Lists challenges, latest start first; with `uri`, only the challenge with that name.',
   access: 'participant',
   query: z.object({ uri: z.optional(z.string()) }),
   answer: collection(Challenge, {}),
@@ -93,7 +93,7 @@ export const current = operation({
 export const previous = operation({
   method: 'GET',
   path: '/platform/api/challenges/previous',
-  summary: 'Returns the challenge that ended last.',
+  summary: 'Returns the challenge that ended most recently.',
   access: 'participant',
   answer: Challenge,
 });

@@ -5,25 +5,25 @@ import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 
 export const ActivityComment = resource('ActivityComment', {
-  /** Empty for somebody who is not named. */
+  /** The author's name; empty if the author is not shown by name. */
   personName: z.string(),
-  /** The author: people can delete their own comments, and flag other people's. */
+  /** The author. People can delete their own comments and flag other people's comments. */
   person: PersonReference,
   createdAt: moment,
-  /** Plain text; empty if the comment is hidden. */
+  /** The comment as plain text; empty if the comment is hidden. */
   content: z.string(),
-  /** Whether the comment is hidden: flagged by the reader, or by enough others. */
+  /** Whether the comment is hidden, because the signed-in person or enough other people flagged it. */
   inappropriateForYou: z.boolean(),
 });
 export type ActivityComment = z.infer<typeof ActivityComment>;
 
 export const ActivityCommentFlag = resource('ActivityCommentFlag', {
-  /** Address of the comment. */
+  /** The address of the comment. */
   comment: z.string(),
   reason: z.string(),
 });
 
-/** 1,000 characters fill a phone's screen: more than anybody reads beside an activity. */
+/** A comment has at most 1,000 characters, which fill the screen of a phone. */
 export const NewComment = z.object({
   content: z
     .string('comment.empty')
@@ -35,13 +35,13 @@ export const NewComment = z.object({
   activity: reference,
 });
 
-/** 500 characters are enough to explain the problem to a moderator. */
+/** A flag on a comment. The reason has at most 500 characters, enough to explain the problem to a moderator. */
 export const NewFlag = z.object({ comment: reference, reason: requiredText(500) });
 
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/comments',
-  summary: 'Lists the comments on an activity, the newest first.',
+  summary: 'Lists the comments on an activity, newest first.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   query: z.object(paging),
@@ -71,7 +71,7 @@ export const flag = operation({
   method: 'POST',
   path: '/platform/api/activity_comment_flags',
   summary:
-    'Flags a comment as unwanted, which hides it for the signed-in person. Three flags hide it for everybody.',
+    'Flags a comment as unwanted and hides it from the signed-in person. Three flags hide a comment from everybody.',
   access: 'participant',
   body: NewFlag,
   status: 201,

@@ -5,7 +5,7 @@ import { collection, resource } from './kit/resource.ts';
 
 export const Config = resource('Config', {
   id: z.string(),
-  /** Text; booleans, numbers and lists as JSON. */
+  /** The value as text; booleans, numbers and lists are JSON. */
   value: z.string(),
 });
 export type Config = z.infer<typeof Config>;

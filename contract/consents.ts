@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { locale, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** The number of the consent text that the person agrees to; omitted if they do not, or if there is none. */
+/** The number of the consent text that the person agrees to; omitted if they do not agree or no text exists. */
 export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 
 export const current = operation({
   method: 'GET',
   path: '/platform/api/consent_text',
-  summary: 'Returns the current consent text; without a number if there is none.',
+  summary: 'Returns the current consent text; `number` is null if there is no consent text.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.object({
-    /** The version. */
+    /** The version of the text; null if there is no consent text. */
     number: z.nullable(z.int()),
     title: z.string(),
-    /** HTML. */
+    /** The text as HTML. */
     content: z.string(),
     publishedAt: z.nullable(moment),
   }),
@@ -24,15 +24,15 @@ export const current = operation({
 export const mine = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/consent',
-  summary: 'Returns the answer of the signed-in person to the latest consent text, and all earlier answers.',
+  summary: 'Returns the signed-in person’s answer to the latest consent text, and all their earlier answers.',
   access: 'participant',
   answer: z.object({
     number: z.nullable(z.int()),
     agrees: z.nullable(z.boolean()),
     decidedAt: z.nullable(moment),
-    /** Whether this is the text that people are currently asked about; always true if there is none. */
+    /** Whether this text is the current consent text; always true if there is no consent text. */
     isCurrent: z.boolean(),
-    /** Every answer, the newest first. */
+    /** All answers of the person, newest first. */
     history: z.array(z.object({ number: z.int(), agrees: z.boolean(), decidedAt: moment })),
   }),
 });
@@ -46,7 +46,7 @@ export const decide = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/consent',
   summary:
-    'Accepts or declines the current consent text. The answer can change later, and declining restricts nothing.',
+    'Accepts or declines the current consent text. People can change their answer later, and declining does not restrict them.',
   access: 'participant',
   body: Decision,
   status: 204,

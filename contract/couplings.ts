@@ -3,29 +3,29 @@ import { moment } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** The services that people can connect, by their display names. */
+/** The display names of the services that people can connect. */
 export const platforms = ['Fitbit', 'Garmin', 'Polar', 'Strava'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** Why the person must connect again. */
+/** The reasons why a person must connect again. */
 export const revocationReasons = ['revoked', 'consent'] as const;
 
 const Coupling = z.object({
   name: z.enum(platforms),
-  /** Signed for the person, and valid for 15 minutes; clients add `keepActivities`. */
+  /** The URL for disconnecting, signed for the person and valid for 15 minutes. Clients add `keepActivities`. */
   uncoupleUrl: z.string(),
   coupledAt: moment,
-  /** When the service stopped sending data, and why. */
+  /** When and why the service stopped sending data. */
   deadSince: z.nullable(moment),
   death: z.nullable(z.enum(revocationReasons)),
 });
 
-/** The signed-in person's connected accounts, by platform, and the services they could connect. */
+/** The signed-in person's connected accounts by platform, and the services that are available. */
 export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
-  /** The platforms that this installation offers. */
+  /** The services that this installation offers. */
   available: z.array(z.enum(platforms)),
-  /** Whether the services are simulators. */
+  /** Whether simulators stand in for the services. */
   isSandbox: z.boolean(),
 });
 export type CouplingInfo = z.infer<typeof CouplingInfo>;
@@ -51,23 +51,23 @@ const platformInPath = z.object({ platform: z.enum(['fitbit', 'garmin', 'polar',
 export const connect = operation({
   method: 'GET',
   path: '/:platform/connect',
-  summary: 'Redirects to a service, where the person authorises this platform to receive workouts.',
+  summary: 'Redirects to a service, where the person authorises this platform to receive their workouts.',
   access: 'participant',
   params: platformInPath,
   changesState: true,
 });
 
-/** Called by the service's own site; `state` proves that this browser started the authorization. */
+/** The service redirects the browser here; `state` proves that this browser started the authorization. */
 export const callback = operation({
   method: 'GET',
   path: '/:platform/return',
   summary:
-    'Handles the return from a service and connects the account. Without an answer of a service, redirects to it.',
+    'Handles the redirect back from a service and connects the account. Without the service’s parameters, redirects to the service.',
   access: 'participant',
   params: platformInPath,
 });
 
-/** Why connecting failed. */
+/** The reasons why connecting can fail. */
 export const couplingFailures = [
   'cancelled',
   'expired',
@@ -79,14 +79,15 @@ export const couplingFailures = [
 ] as const;
 export type CouplingFailure = (typeof couplingFailures)[number];
 
-/** The query parameter of the page after connecting: `stravaSuccess=true`, or the reason for a failure. */
+/** The query parameter with the outcome, on the page after connecting: `stravaSuccess=true` or a failure reason. */
 export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 
 export const uncouple = operation({
   method: 'GET',
   path: '/platform/api/couplings/:platform/uncouple',
-  summary: 'Disconnects an account, also at the service. Activities can be kept, except Strava’s.',
+  summary:
+    'Disconnects an account here and at the service. Activities can be kept, except those from Strava.',
   access: 'participant',
   params: platformInPath,
   query: z.object({
@@ -101,10 +102,13 @@ export const uncouple = operation({
 export const refresh = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/refresh',
-  summary: 'Fetches your own activity from its service again.',
+  summary: 'Fetches one of your own activities from its service again.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   changesState: true,
-  /** `requested`: the service will send it shortly. `gone`: it was deleted there, and so here too. */
+  /**
+   * `requested`: the service will send the activity shortly. `gone`: the activity was deleted at the service, so it was
+   * deleted here too.
+   */
   answer: z.object({ outcome: z.enum(['done', 'requested', 'gone']) }),
 });

@@ -4,27 +4,27 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { DecisionTaken } from './managed/inbox.ts';
 
-/** The decisions of organisers and moderators about a person's own activities and comments. */
+/** A case with the decisions of organisers and moderators about one of the person's own activities or comments. */
 export const DecisionCase = resource('Matter', {
   uuid: z.uuid(),
-  /** The person's comment that the decisions are about; null if they are about an activity. */
+  /** The person's comment that the decisions are about; null if the case is about an activity. */
   comment: z.nullable(z.string()),
-  /** The newest first. */
+  /** The decisions on the case, newest first. */
   decisions: z.array(DecisionTaken),
-  /** Whether the case waits for another decision. */
+  /** Whether the case waits for a decision. */
   isOpen: z.boolean(),
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(moment),
 });
 export type DecisionCase = z.infer<typeof DecisionCase>;
 
-/** At most as long as a comment; people can answer once. */
+/** The person's only answer to a decision; it can be as long as a comment. */
 export const Answer = z.object({ answer: requiredText(1000) });
 
 export const list = operation({
   method: 'GET',
   path: '/platform/api/decisions',
-  summary: 'Lists the decisions about your own activities and comments, the newest first.',
+  summary: 'Lists the decisions about your own activities and comments, newest first.',
   access: 'participant',
   answer: collection(DecisionCase, {}),
 });
@@ -32,7 +32,7 @@ export const list = operation({
 export const answer = operation({
   method: 'POST',
   path: '/platform/api/decisions/:uuid/answer',
-  summary: 'Answers a decision, once. It is then reviewed.',
+  summary: 'Answers a decision, which is then reviewed. Each decision can be answered once.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   body: Answer,

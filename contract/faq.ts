@@ -10,7 +10,7 @@ export const FaqLibrary = resource('FaqLibrary', {
     z.object({
       id: z.int(),
       problem: z.string(),
-      /** HTML. A link to `/faq/question/{id}` leads to another question. */
+      /** The answer as HTML. A link to `/faq/question/{id}` leads to another question. */
       solution: z.string(),
     }),
   ),
@@ -21,7 +21,7 @@ export const one = operation({
   method: 'GET',
   path: '/faq/api/libraries/:id.json',
   summary:
-    'Returns the questions and answers of a library in a language; missing translations fall back to another one.',
+    'Returns the questions and answers of a library in a language; missing translations fall back to another language.',
   access: 'public',
   params: z.object({ id: rowNumber }),
   query: z.object({ locale: z.optional(locale) }),

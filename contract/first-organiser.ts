@@ -17,7 +17,7 @@ const link = z.object({ slug: z.string().check(z.regex(/^[\w-]{43}$/)) });
 export const firstOrganiserLink = operation({
   method: 'GET',
   path: '/platform/api/first_organiser/:slug',
-  summary: 'Checks the printed link for the first organiser; 404 if it can no longer be used.',
+  summary: 'Checks the printed link for the first organiser; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
   status: 204,
@@ -26,7 +26,8 @@ export const firstOrganiserLink = operation({
 export const makeFirstOrganiser = operation({
   method: 'POST',
   path: '/platform/api/first_organiser/:slug',
-  summary: 'Creates the first organiser with the printed link, which works once, and signs them in.',
+  summary:
+    'Creates the account of the first organiser with the printed link, which works once, and signs them in.',
   access: 'public',
   params: link,
   body: FirstOrganiser,

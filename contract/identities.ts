@@ -3,14 +3,15 @@ import { consentGiven } from './consents.ts';
 import { language, locale, notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A service that people may sign in by; `url` starts the sign-in. */
+/** A service that people can sign in with; opening `url` starts the sign-in. */
 export const IdentityProvider = z.object({ label: z.string(), url: z.string() });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
 export const providers = operation({
   method: 'GET',
   path: '/gc/registration/identity/providers',
-  summary: 'Lists the services that people can sign in with; empty if only passwords are used.',
+  summary:
+    'Lists the services that people can sign in with; empty if people can sign in with a password only.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),
@@ -21,24 +22,24 @@ const provider = z.object({ key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) 
 export const start = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/start',
-  summary: 'Redirects to a service for sign-in; `returnTo` is the page to open afterwards.',
+  summary: 'Redirects to a sign-in service; `returnTo` is the page to open after signing in.',
   access: 'public',
   params: provider,
-  // No page of ours has a longer address.
+  // No page of the app has a longer address.
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000, 'value.tooLong'))) }),
   changesState: true,
 });
 
-/** Called by the service's own site; `state` proves that this browser started the sign-in. */
+/** The service redirects the browser here; `state` proves that this browser started the sign-in. */
 export const callback = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/callback',
-  summary: 'Handles the return from a sign-in service and redirects to the app.',
+  summary: 'Handles the redirect back from a sign-in service and redirects to the app.',
   access: 'public',
   params: provider,
 });
 
-/** Why signing in by another service failed. */
+/** Why signing in with another service failed. */
 export const identityFailures = [
   'cancelled',
   'expired',
@@ -49,14 +50,14 @@ export const identityFailures = [
 ] as const;
 export type IdentityFailure = (typeof identityFailures)[number];
 
-/** The query parameter of the sign-in page that holds the reason. */
+/** The query parameter of the sign-in page that contains the failure reason. */
 export const failureWord = 'sign-in-failed';
 
 export const waiting = operation({
   method: 'GET',
   path: '/gc/registration/identity/waiting',
   summary:
-    'Returns the identity of a first sign-in with another service, and what is still needed from the person.',
+    'Returns the pending identity from a first sign-in with another service, and what the person must do next.',
   access: 'public',
   answer: z.object({
     provider: z.string(),
@@ -65,14 +66,15 @@ export const waiting = operation({
     surname: z.string(),
     language,
     /**
-     * What is still missing: the password of the account with this address; a first password by a mailed link, for
-     * invited people; or the data for a new account, with or without a guest code.
+     * What the person must do next. `password`: enter the password of the account with this address. `firstPassword`:
+     * choose a first password with a mailed link, as an invited person. `guestCode`, `names`: enter the data for a new
+     * account, with or without a guest code.
      */
     asks: z.enum(['password', 'firstPassword', 'guestCode', 'names']),
   }),
 });
 
-/** The page after signing in: a path of the app. */
+/** `returnTo` is the page to open after signing in, as a path of the app. */
 const SignedIn = z.object({ language, returnTo: z.string() });
 
 export const LinkIdentity = z.object({
@@ -83,13 +85,13 @@ export const link = operation({
   method: 'POST',
   path: '/gc/registration/identity/link',
   summary:
-    'Links the pending identity to the account with the same address, given its password, and signs in.',
+    'Links the pending identity to the account with the same address, and signs the person in. Requires the account’s password.',
   access: 'public',
   body: LinkIdentity,
   answer: SignedIn,
 });
 
-/** The data for an account of somebody whose address is enough to sign up. */
+/** The data for a new account if the person's mail address is enough to sign up. */
 export const SignUpByAddress = z.object({
   givenName: requiredText(100),
   surname: requiredText(100),
@@ -97,13 +99,14 @@ export const SignUpByAddress = z.object({
   consent: consentGiven,
 });
 
-/** The data for an account of anybody else. */
+/** The data for a new account if the person needs a guest code to sign up. */
 export const SignUpByCode = z.extend(SignUpByAddress, { guestCode: requiredText(100) });
 
 export const signUp = operation({
   method: 'POST',
   path: '/gc/registration/identity/sign_up',
-  summary: 'Creates an account for the pending identity, with a guest code if required, and signs in.',
+  summary:
+    'Creates an account for the pending identity, with a guest code if required, and signs the person in.',
   access: 'public',
   body: z.extend(SignUpByAddress, { guestCode: z.optional(z.string()) }),
   answer: SignedIn,

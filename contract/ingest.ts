@@ -11,17 +11,17 @@ import {
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** Limits a call to about a second under the lock of a person's records; longer histories need several calls. */
+/** Limits how long one call locks the person's records to about a second; longer histories need several calls. */
 const mostWorkouts = 100;
-/** Slightly more than a year. */
+/** The most days of steps in one call: slightly more than a year. */
 const mostDays = 400;
 
-/** Longest external id and names: longer than those of any app, short enough for an index. */
+/** The maximum length of external ids and names: more than any app uses, but short enough for an index. */
 const longestName = 200;
-/** Longer than any service's name for a sport. */
+/** The maximum length of a sport's name, which no service exceeds. */
 const longestSport = 60;
 
-/** What an activity can hold: 99:59:59, 999.99 km and 200,000 steps, which are about 140 km on foot. */
+/** The limits of an activity: 99:59:59, 999.99 km, and 200,000 steps, which are about 140 km on foot. */
 const wholeUpTo = (most: number) =>
   wholeNumeric.check(
     z.int({ error: 'number.outOfRange', abort: true }),
@@ -33,21 +33,21 @@ const metres = wholeUpTo(999_990);
 const steps = wholeUpTo(200_000);
 const kilometers = numeric.check(z.gte(0, 'kilometers.outOfRange'), z.lte(999.99, 'kilometers.outOfRange'));
 
-/** A moment with its offset from UTC, which determines the local day. */
+/** A start or end with its UTC offset, which determines the local day. */
 const startOrEnd = requiredMoment;
 
 const shortText = z.string('value.invalid').check(z.trim(), z.maxLength(longestName, 'value.tooLong'));
 
-/** A workout as an app reports it. Unknown values are left out. */
+/** A workout as an app reports it. Apps omit unknown values. */
 export const SentWorkout = z
   .object({
-    /** The app's own id, by which it can update a workout; without one, start and sport identify it. */
+    /** The app's id for the workout, for later updates. Without this id, start and sport identify the workout. */
     externalId: z.optional(shortText),
-    /** A name for the sport; `running`, `cycling`, `walking`, `hiking` and `swimming` are always understood. */
+    /** The app's name for the sport. `running`, `cycling`, `walking`, `hiking` and `swimming` are always recognised. */
     sport: requiredText(longestSport),
     startedAt: startOrEnd,
     endedAt: z.optional(startOrEnd),
-    /** From start to end, pauses included; instead of `endedAt`. */
+    /** The time from start to end, pauses included; use it instead of `endedAt`. */
     elapsedSeconds: z.optional(seconds),
     movingSeconds: z.optional(seconds),
     metres: z.optional(metres),
@@ -60,7 +60,7 @@ export const SentWorkout = z
     z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
       path: ['elapsedSeconds'],
       error: 'value.required',
-      // Also runs if other fields are invalid, but only on objects.
+      // This check also runs if other fields are invalid, but only on objects.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     z.refine(
@@ -73,20 +73,20 @@ export const SentWorkout = z
   );
 export type SentWorkout = z.infer<typeof SentWorkout>;
 
-/** The steps of a whole day, as a phone counts them. */
+/** The steps of a whole day, as counted by a phone. */
 export const SentDay = z.object({ date: requiredDate, steps });
 export type SentDay = z.infer<typeof SentDay>;
 
-/** What an app sends: the documented parts, or the formats of two known apps. */
+/** The data that an app sends: the documented fields, or the format of Health Auto Export or HC Webhook. */
 export const Ingest = z
   .object({
     workouts: z.optional(
       z.array(SentWorkout, 'value.invalid').check(z.maxLength(mostWorkouts, 'ingest.tooMany')),
     ),
     days: z.optional(z.array(SentDay, 'value.invalid').check(z.maxLength(mostDays, 'ingest.tooMany'))),
-    /** As Health Auto Export sends it: `{ metrics, workouts }`. */
+    /** The format of Health Auto Export: `{ metrics, workouts }`. */
     data: z.optional(z.looseObject({}, 'value.invalid')),
-    /** As HC Webhook sends them. */
+    /** The format of HC Webhook. */
     exercise: z.optional(z.array(z.unknown(), 'value.invalid')),
     steps: z.optional(z.array(z.unknown(), 'value.invalid')),
     /** The «Test» button of HC Webhook sends made-up data. */
@@ -101,10 +101,10 @@ export const Ingest = z
   );
 export type Ingest = z.infer<typeof Ingest>;
 
-/** `future`: dated on a day that has not begun anywhere; not stored. */
+/** `future`: the date has not begun in any time zone, so the item was not stored. */
 const outcome = z.enum(['new', 'changed', 'known', 'future']);
 
-/** The outcome of each item; plain JSON, for programs that do not use linked data. */
+/** The outcome of each item, as plain JSON for programs that do not use linked data. */
 export const IngestReceipt = z.object({
   workouts: z.array(z.object({ externalId: z.string(), outcome })),
   days: z.array(z.object({ date: calendarDate, outcome })),
@@ -115,19 +115,19 @@ export const ingest = operation({
   method: 'POST',
   path: '/platform/api/ingest',
   summary:
-    'Imports workouts and daily steps from a person’s own app: all of them, or none if one is invalid.',
+    'Imports workouts and daily steps from a person’s own app. If one of them is invalid, imports nothing.',
   access: 'token',
   body: Ingest,
   answer: IngestReceipt,
 });
 
-/** A token that a person's own apps send workouts with. */
+/** A token with which a person's own apps send workouts. */
 export const PersonalToken = resource('PersonalToken', {
   uuid: z.uuid(),
   name: z.string(),
   createdAt: moment,
   lastUsedAt: z.nullable(moment),
-  /** Only in the answer that creates it. */
+  /** The token itself; only in the response to its creation. */
   token: z.optional(z.string()),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
@@ -135,18 +135,18 @@ export type PersonalToken = z.infer<typeof PersonalToken>;
 export const listTokens = operation({
   method: 'GET',
   path: '/platform/api/personal_tokens',
-  summary: 'Lists the personal tokens of the signed-in person, the newest first.',
+  summary: 'Lists the personal tokens of the signed-in person, newest first.',
   access: 'participant',
   answer: collection(PersonalToken, {}),
 });
 
-/** The name that a person gives a token, such as the app or device that uses it. */
+/** A new token's name, for example the app or device that uses the token. */
 export const NewToken = z.object({ name: requiredText(60) });
 
 export const createToken = operation({
   method: 'POST',
   path: '/platform/api/personal_tokens',
-  summary: 'Creates a personal token, which only this answer contains.',
+  summary: 'Creates a personal token. The token itself is only in this response.',
   access: 'participant',
   body: NewToken,
   status: 201,

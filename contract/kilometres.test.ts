@@ -15,18 +15,18 @@ describe('counted metres', () => {
     [{ amountType: 'time', seconds: 3600 }, 10_000],
     [{ amountType: 'time', seconds: 2874 }, 7983],
     [{ amountType: 'steps', steps: 10_000 }, 7000],
-  ] as [Amount, number][])('turns %o into %i metres', (amount, metres) => {
+  ] as [Amount, number][])('of %o are %i', (amount, metres) => {
     expect(countedMetres(running, amount)).toBe(metres);
   });
 
-  it('multiplies by the sport’s factor, whatever the kind of amount', () => {
+  it('include the sport’s factor for every kind of amount', () => {
     const half = { ...running, kmFactor: 0.5 };
     expect(countedMetres(half, { amountType: 'km', metres: 3000 })).toBe(1500);
     expect(countedMetres(half, { amountType: 'time', seconds: 3600 })).toBe(5000);
     expect(countedMetres(half, { amountType: 'steps', steps: 1000 })).toBe(350);
   });
 
-  it('never decreases when the amount increases, and yields whole metres', () => {
+  it('never decrease when the amount increases, and are whole numbers', () => {
     const amounts = [
       (value: number): Amount => ({ amountType: 'km', metres: value }),
       (value: number): Amount => ({ amountType: 'time', seconds: value }),
@@ -51,8 +51,8 @@ describe('counted metres', () => {
   });
 });
 
-describe('a time', () => {
-  it('formats as it parses, from a second to 99:59:59', () => {
+describe('the time of an activity', () => {
+  it('is unchanged after formatting and parsing, up to 99:59:59', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 359_999 }), (seconds) => {
         expect(secondsOf(timeOf(seconds))).toBe(seconds);

@@ -1,16 +1,16 @@
-/** How a sport turns an amount into kilometres; organisers set these three. */
+/** How a sport converts an amount to kilometres; organisers set these three numbers. */
 export interface KilometreRule {
-  /** What one kilometre of the sport counts, in km. */
+  /** The kilometres counted for one kilometre of the sport. */
   kmFactor: number;
-  /** What one hour of the sport is worth, in km. */
+  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
   kmPerHour: number;
-  /** Length of a step, in metres. */
+  /** The length of a step, in metres. */
   metresPerStep: number;
 }
 
-/** The whole rule of a sport. */
+/** The complete counting rule of a sport. */
 export interface SportRule extends KilometreRule {
-  /** The most kilometres that a person's activities of the sport count on a day; null: no limit. */
+  /** The most kilometres counted per person and day for the sport; null: no limit. */
   dailyCapKm: number | null;
 }
 
@@ -21,10 +21,10 @@ export type Amount =
   | { amountType: 'steps'; steps: number };
 
 /**
- * Metres that an amount counts in a challenge, as a whole number, half a metre rounded up. km × kmFactor; hours ×
- * kmPerHour × kmFactor; steps × metresPerStep × kmFactor. The browser previews with this function what the server's SQL
- * writes (`server/sports/counted-metres.ts`); a test keeps the two equal. A rule's numbers have three decimals:
- * calculating in thousandths loses nothing before the rounding.
+ * Returns the counted metres of an amount as a whole number, with half a metre rounded up. The formulas are
+ * km × kmFactor, hours × kmPerHour × kmFactor, and steps × metresPerStep × kmFactor. The browser uses this function to
+ * preview what the server's SQL calculates (`server/sports/counted-metres.ts`); a test compares the two. A rule's
+ * numbers have three decimals, so calculating in thousandths loses no precision before the rounding.
  */
 export function countedMetres(rule: KilometreRule, amount: Amount): number {
   const factor = thousandths(rule.kmFactor);

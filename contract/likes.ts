@@ -6,7 +6,7 @@ import { collection, resource } from './kit/resource.ts';
 import { PersonReference } from './people.ts';
 
 export const Like = resource('Like', {
-  /** Empty for somebody who is not named. */
+  /** The person's name; empty if the person is not shown by name. */
   personName: z.string(),
   person: PersonReference,
 });
@@ -17,7 +17,7 @@ const oneActivity = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/likes',
-  summary: 'Lists the likes of an activity, the newest first.',
+  summary: 'Lists the likes of an activity, newest first.',
   access: 'participant',
   params: oneActivity,
   query: z.object(paging),
@@ -27,13 +27,13 @@ export const list = operation({
 export const toggle = operation({
   method: 'POST',
   path: '/platform/api/activities/:uuid/toggleLike',
-  summary: 'Likes an activity, or removes your like, and returns the activity.',
+  summary: 'Likes an activity or removes your like, and returns the activity.',
   access: 'participant',
   params: oneActivity,
   query: z.object({
     /**
-     * The intended state; sending it twice changes nothing. Without it, two browsers of one person that toggle a like
-     * at the same moment would undo each other.
+     * Whether the person wants to like the activity; a repeated call changes nothing. Without this parameter, the call
+     * toggles the like, and two browsers of one person that do so at the same moment undo each other's change.
      */
     liked: z.optional(z.enum(['true', 'false'], 'value.invalid')),
   }),

@@ -1,32 +1,32 @@
-/** What organisers' markup may contain; the server cleans by these rules on saving, the browser on showing. */
+/** What organisers' markup may contain. The server applies these rules on saving, the browser on displaying. */
 export interface MarkupRules {
   namespace: string;
   elements: string[];
-  /** In lower case. */
+  /** The allowed attributes, in lower case. */
   attributes: string[];
-  /** The allowed value of an attribute: unchanged, a safe form of it, or undefined to remove it. */
+  /** Returns the attribute's value, unchanged or made safe, or undefined to remove the attribute. */
   valueOf(attribute: string, value: string): string | undefined;
 }
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Base for resolving relative addresses; no real page has it, so addresses that keep it were relative. */
+/** The base for resolving relative addresses. No real page has this origin, so an address with it was relative. */
 const here = 'https://relative.invalid/';
 
-/** The address as browsers understand it, despite white space and escapes. */
+/** Parses an address as browsers do, which handles white space and escapes. */
 function read(address: string): URL | undefined {
   return URL.canParse(address, here) ? new URL(address, here) : undefined;
 }
 
-/** Schemes that a link may have; a relative link has the page's. */
+/** Schemes that a link may have. A relative link has the scheme of its page. */
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Whether a link may lead to an address: pages, mail and telephone, but not scripts or inline documents. */
+/** Whether a link to the address is allowed: pages, mail and telephone, but not scripts or inline documents. */
 export function isLinkAddress(address: string): boolean {
   return linkSchemes.includes(read(address)?.protocol ?? '');
 }
 
-/** Whether a picture may have an address: on this server, or a bitmap inside the text itself. */
+/** Whether a picture may have the address: a file on this server, or a bitmap as a `data:` URL. */
 export function isPictureAddress(address: string): boolean {
   const url = read(address);
   return url?.protocol === 'data:'
@@ -47,7 +47,7 @@ const htmlValues: Record<string, (value: string) => boolean> = {
   ),
 };
 
-/** Texts: no scripts, forms, frames or styles, no names that could clash with code, nothing from other servers. */
+/** The rules for HTML texts: no scripts, forms, frames or styles, no clashing names, nothing from other servers. */
 export const htmlRules: MarkupRules = {
   namespace: 'http://www.w3.org/1999/xhtml',
   elements: words(`
@@ -61,18 +61,18 @@ export const htmlRules: MarkupRules = {
   valueOf: (attribute, value) => ((htmlValues[attribute] ?? (() => true))(value) ? value : undefined),
 };
 
-/** The prefix prevents clashes with other ids of the page. */
+/** Adds a prefix that prevents clashes with other ids on the page. */
 const ownId = (id: string) => (id.startsWith('map-') ? id : `map-${id}`);
 
-/** Classes that the app styles on a map: names of places, and the route. */
+/** The classes on a map that the app styles: place names and the route. */
 const mapClasses = ['map-label', 'map-route'];
 
 const svgFunctions = words('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
 
-/** Presentation values are parsed as CSS: no escapes, comments or functions except these; url() only within the map. */
+/** Checks a presentation value, which browsers parse as CSS: no escapes or comments, and only known functions. */
 function look(value: string): string | undefined {
   if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
-  // The lookbehind matches names only from their start, so that long ones take linear time.
+  // The lookbehind lets names match only from their start, so that long names take linear time.
   const called = [...value.matchAll(/(?<![^\s,()])([^\s,()]*)\(/g)].map(([, name = '']) =>
     name.toLowerCase(),
   );
@@ -99,8 +99,8 @@ for (const reference of ['href', 'xlink:href'])
   };
 
 /**
- * Maps: drawings only. No scripts, links, pictures, styles, animations or foreign objects; references stay within the
- * map.
+ * The rules for maps (SVG): drawings only. No scripts, links, pictures, styles, animations or foreign objects, and
+ * references only within the map.
  */
 export const svgRules: MarkupRules = {
   namespace: 'http://www.w3.org/2000/svg',

@@ -3,16 +3,16 @@ import { locale } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
 /**
- * A url that starts with # is a page of the app itself; any other must be allowed for links, see `isLinkAddress` in
- * markup.ts.
+ * An item of the menu. A `url` that starts with # is a page of the app; any other `url` must be an allowed link, see
+ * `isLinkAddress` in markup.ts.
  */
 export const MenuItem = z.object({ label: z.string(), url: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** The menu item that opens the management module; shown to organisers only. */
+/** The `url` of the menu item that opens the management module, which only organisers see. */
 export const managementPage = '#/go-to-admin';
 
-/** Pages of the app that a menu may lead to. */
+/** The pages of the app that a menu can link to. */
 export const menuPages = [
   '#/',
   '#/my-activities',
@@ -29,7 +29,7 @@ export const menuPages = [
 export const list = operation({
   method: 'GET',
   path: '/global-challenge-menu',
-  summary: 'Returns the menu in a language, for organisers with the link to the management module.',
+  summary: 'Returns the menu in a language. Organisers also get the link to the management module.',
   access: 'public',
   query: z.object({ locale }),
   answer: z.array(MenuItem),

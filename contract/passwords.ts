@@ -5,16 +5,17 @@ import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
   /**
-   * Less strict than at sign-up, so that unusual addresses work. The answer never reveals whether an account exists.
+   * Validated less strictly than at sign-up, so that unusual addresses work. The response never reveals whether an
+   * account exists.
    */
   email: requiredText(254).check(z.regex(/^[^\s@]+@[^\s@]+$/, 'email.invalid')),
 });
 
-/** The current password is compared as typed. */
+/** The current password is not trimmed before it is compared. */
 export const ChangePassword = z.object({
   currentPassword: z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong')),
   password: newPassword,
-  /** Whether to revoke personal tokens as well, as somebody else may have created one. */
+  /** Whether to revoke personal tokens too, in case somebody else created one. */
   endTokens: z.optional(z.boolean('value.invalid')),
 });
 
@@ -28,7 +29,8 @@ const said = z.object({ 'hydra:message': z.string() });
 export const forgot = operation({
   method: 'POST',
   path: '/global-challenge-forgot-password',
-  summary: 'Mails a password reset link if the address has an account. The answer is the same either way.',
+  summary:
+    'Mails a password reset link if the address has an account. The response is the same if it has none.',
   access: 'public',
   body: ForgotPassword,
   answer: z.object({ message: z.string() }),
@@ -37,13 +39,14 @@ export const forgot = operation({
 export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Returns whose password reset link this is; 404 if it can no longer be used.',
+  summary:
+    'Returns the mail address that a password reset link was sent to; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
   answer: z.extend(said, {
-    /** Whether the link came with an invitation, to choose the first password. */
+    /** Whether the link is from an invitation, so that the person chooses their first password. */
     isInvitation: z.boolean(),
-    /** The address that the link was mailed to, which people with the link already know. */
+    /** The address that the link was mailed to; whoever has the link already knows this address. */
     email: z.string(),
   }),
 });
@@ -51,7 +54,7 @@ export const resetLink = operation({
 export const reset = operation({
   method: 'POST',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Sets a new password with a mailed link, which works once, and ends all sessions of the person.',
+  summary: 'Sets a new password with a mailed link, which works once, and ends all the person’s sessions.',
   access: 'public',
   params: link,
   body: NewPassword,
@@ -62,15 +65,15 @@ export const change = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/password',
   summary:
-    'Changes the password of the signed-in person, who must give the current one. Ends all other sessions.',
+    'Changes the password of the signed-in person and ends all their other sessions. Requires the current password.',
   access: 'participant',
   body: ChangePassword,
   answer: said,
 });
 
 /**
- * A GET that changes state and is allowed from other sites, as mail programs open links that way. It can only activate
- * the account that the link was sent for.
+ * A GET request that changes state and is allowed from other sites, because mail programs open links that way. It can
+ * only activate the account that the link was sent for.
  */
 export const activate = operation({
   method: 'GET',

@@ -3,21 +3,21 @@ import { iri, language, moment, notEmpty, requiredText, rowNumber } from './kit/
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** 254 is the longest address that mail can be delivered to (RFC 5321, 4.5.3.1.3). */
+/** A mail address. Mail cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = requiredText(254).check(z.email('email.invalid'));
 
-/** Shorter ones are easily guessed; 200 characters limit the cost of hashing. */
+/** A new password: at least 10 characters, so that it is hard to guess; at most 200, to limit the cost of hashing. */
 export const newPassword = z
   .string('value.required')
   .check(notEmpty, z.minLength(10, 'password.tooShort'), z.maxLength(200, 'value.tooLong'));
 
-/** How others see a person's name: in full, as a nickname, or not at all (still counted everywhere). */
+/** How others see a person's name: in full, as a nickname, or not at all. Their kilometres count in any case. */
 export const namesShown = ['full', 'nickname', 'none'] as const;
 export type NameShown = (typeof namesShown)[number];
 
 /**
- * A person as others see them, beside an activity or a place. A nickname is in `givenName`; for unnamed people both
- * names are empty and the id is 0, so that their appearances cannot be linked.
+ * A person as others see them next to an activity or a rank. A nickname is in `givenName`. For unnamed people, both
+ * names are empty and the id is 0, so that nobody can tell which activities belong to the same person.
  */
 export const PersonReference = resource(
   'Person',
@@ -32,23 +32,23 @@ export type PersonReference = z.infer<typeof PersonReference>;
 
 export const PersonInfo = resource('PersonInfo', {
   id: z.int(),
-  /** Identifies the person in queries and forms. */
+  /** The person's address in query parameters and request bodies. */
   iri,
   givenName: z.string(),
   surname: z.string(),
-  /** Kilometres of all time. */
+  /** The person's kilometres of all time. */
   kilometers: z.number(),
-  /** Place by kilometres of all time; null without kilometres. */
+  /** The person's rank by kilometres of all time; null if they have none. */
   place: z.nullable(z.int()),
   memberSince: moment,
-  /** The fields below are shown to the person only. */
+  /** From here on, only the person can see the fields. */
   email: z.optional(z.string()),
   language: z.optional(language),
   guestCode: z.optional(z.nullable(z.string())),
   nameShown: z.optional(z.enum(namesShown)),
   nickname: z.optional(z.nullable(z.string())),
   role: z.optional(z.enum(['participant', 'moderator', 'organiser'])),
-  /** The number of a consent text that they have not been asked about yet. */
+  /** The number of a consent text that the person has not been asked about yet. */
   consentDue: z.optional(z.nullable(z.int())),
 });
 export type PersonInfo = z.infer<typeof PersonInfo>;

@@ -3,10 +3,10 @@ import { rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** Percentages of the progress at which an element is visible, both ends included. */
+/** The ranges of progress, in percent, in which an element is visible; both ends are included. */
 const percentageRanges = z.array(z.object({ min: z.number(), max: z.number() }));
 
-/** A place along the route. Names of rank 1 are shown on the smallest screens too. */
+/** A place along the route. Names of rank 1 are also shown on the smallest screens. */
 export const Station = z.object({ name: z.string(), percentage: z.number(), rank: z.literal([1, 2]) });
 export type Station = z.infer<typeof Station>;
 
@@ -14,13 +14,13 @@ export const ProgressMap = resource('ProgressMap', {
   id: z.int(),
   name: z.string(),
   viewBox: z.string(),
-  /** SVG definitions that the other parts refer to. */
+  /** SVG definitions that the other parts of the map reference. */
   defs: z.string(),
-  /** SVG of everything below the route. */
+  /** The SVG of everything below the route. */
   baseMap: z.string(),
-  /** Routes: each visible within its ranges, drawn as far as the progress. */
+  /** The routes. Each route is visible within its ranges, and drawn up to the current progress. */
   dynamicPathDefinitions: z.array(z.object({ svg: z.string(), percentageRanges })),
-  /** Markers that move along the route: at progress + modifier percent, the one with the highest weight on top. */
+  /** Markers that move along the route, at progress + modifier percent. The highest weight is on top. */
   progressMarkerDefinitions: z.array(
     z.object({
       name: z.string(),
@@ -30,7 +30,7 @@ export const ProgressMap = resource('ProgressMap', {
       percentageRanges,
     }),
   ),
-  /** The places along the route in order: the map in words, for people who cannot see it. */
+  /** The places along the route in order; they describe the map to people who cannot see it. */
   stations: z.array(Station),
 });
 export type ProgressMap = z.infer<typeof ProgressMap>;

@@ -13,7 +13,7 @@ export type PeriodType = (typeof periodTypes)[number];
 export const RankingEntry = resource('RankingEntry', {
   performer: PersonReference,
   kilometers: z.number(),
-  /** Values that display equally share a rank: 1, 2, 2, 4. */
+  /** Rows that show the same value have the same rank: 1, 2, 2, 4. */
   rank: z.int(),
 });
 export type RankingEntry = z.infer<typeof RankingEntry>;
@@ -21,7 +21,7 @@ export type RankingEntry = z.infer<typeof RankingEntry>;
 /** One row of a board of teams. */
 export const TeamRankingEntry = resource('TeamRankingEntry', {
   performer: TeamReference,
-  /** The sum or the average per member, by the platform's settings. */
+  /** The team's total or the average per member, depending on the platform's settings. */
   kilometers: z.number(),
   rank: z.int(),
 });
@@ -29,18 +29,18 @@ export type TeamRankingEntry = z.infer<typeof TeamRankingEntry>;
 
 const board = {
   periodType: z.enum(periodTypes, 'periodType.unknown'),
-  /** The overall board if omitted. */
+  /** The sport of the board; if omitted, the overall board. */
   sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
-  /** 0 is the current week or month, -1 the previous one. 520 weeks are ten years. */
+  /** Which week or month: 0 is the current, -1 the previous. 520 weeks are ten years. */
   periodModifier: z._default(wholeNumber(-520, 520), 0),
-  /** The challenge, if `periodType` is `challenge`; by default the current one. */
+  /** The challenge, if `periodType` is `challenge`; by default the current challenge. */
   challenge: z.optional(iri),
-  /** 2,000 is the longest board that the specification shows. */
+  /** The number of rows per page; 2,000 is the length of the longest board in the specification. */
   limit: z._default(wholeNumber(1, 2000), 20),
 };
 
 const period = {
-  /** First and last day of the period; null for all time. */
+  /** The first and last day of the period; null for all time. */
   periodStartsAt: z.nullable(calendarDate),
   periodEndsAt: z.nullable(calendarDate),
 };
@@ -49,20 +49,20 @@ export const list = operation({
   method: 'GET',
   path: '/platform/api/stats_activities',
   summary:
-    'Returns the leaderboard of a period: people by kilometres, `limit` per page. `q` filters by displayed name.',
+    'Returns the leaderboard of people for a period, with `limit` rows per page. `q` filters by displayed name.',
   access: 'participant',
   query: z.object({
     ...board,
-    /** Returns this person's row only, whatever its rank. */
+    /** Returns only the row of this person, even if it is not on the page. */
     person: z.optional(iri),
-    /** Words that the displayed name must all contain, ignoring case and accents. */
+    /** Words to search for: the displayed name must contain all of them. Case and accents are ignored. */
     q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
-    /** The page of `limit` people; `hydra:next` is the next one. */
+    /** The page, with `limit` people each; `hydra:next` links to the next page. */
     page: z._default(wholeNumber(1, 1000), 1),
   }),
   answer: collection(RankingEntry, {
     ...period,
-    /** With `person`: the row of the next better place; null for the first place, and without `person`. */
+    /** The row ahead of the given `person`; null for the first place, or without `person`. */
     ahead: z.nullable(RankingEntry),
   }),
 });
@@ -74,12 +74,12 @@ export const listTeams = operation({
   access: 'participant',
   query: z.object({
     ...board,
-    /** Returns this team's row only, whatever its rank. */
+    /** Returns only the row of this team, even if it is beyond the limit. */
     team: z.optional(iri),
   }),
   answer: collection(TeamRankingEntry, {
     ...period,
-    /** With `team`: the row of the next better place; null for the first place, and without `team`. */
+    /** The row ahead of the given `team`; null for the first place, or without `team`. */
     ahead: z.nullable(TeamRankingEntry),
   }),
 });

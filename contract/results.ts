@@ -3,12 +3,12 @@ import { moment } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** The final results of a challenge: the hash lets anyone check a copy of the file. */
+/** The final results of a challenge. With the hash, anyone can check a copy of the results file. */
 export const ChallengeResults = resource('ChallengeResults', {
   frozenAt: moment,
-  /** SHA-256 of the file of results, as written by `sha256sum`. */
+  /** The SHA-256 hash of the results file, in the format of `sha256sum`. */
   sha256: z.string(),
-  /** Length of the file. */
+  /** The size of the results file. */
   bytes: z.int(),
 });
 export type ChallengeResults = z.infer<typeof ChallengeResults>;
@@ -16,7 +16,8 @@ export type ChallengeResults = z.infer<typeof ChallengeResults>;
 export const one = operation({
   method: 'GET',
   path: '/platform/api/challenge_results/:uuid',
-  summary: 'Returns when the results of a challenge were frozen, and the hash of their file; 404 until then.',
+  summary:
+    'Returns when the results of a challenge were frozen, and the hash of the results file; 404 until then.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   answer: ChallengeResults,

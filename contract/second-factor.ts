@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { language, moment, notEmpty } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
+/** A code from the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string('value.required').check(z.trim(), notEmpty, z.maxLength(40, 'value.tooLong'));
 
-/** Not required from people who only sign in by another service. */
+/** The password; not required from people who only sign in with another service. */
 const password = z.optional(z.string().check(z.maxLength(200, 'value.tooLong')));
 
 export const SecondFactorCode = z.object({ code });
@@ -18,9 +18,9 @@ export const state = operation({
   summary: 'Returns whether the signed-in person uses two-factor authentication.',
   access: 'participant',
   answer: z.object({
-    /** Null: two-factor authentication is off. */
+    /** When the person turned two-factor authentication on; null if it is off. */
     enrolledAt: z.nullable(moment),
-    /** Whether the platform requires it of this person. */
+    /** Whether the platform requires two-factor authentication for this person. */
     isDemanded: z.boolean(),
     hasPassword: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -31,14 +31,14 @@ export const begin = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor',
   summary:
-    'Creates a secret for an authenticator app. Two-factor authentication starts once its first code is confirmed.',
+    'Creates a secret for an authenticator app. Two-factor authentication is on once the person has confirmed the app’s first code.',
   access: 'participant',
   body: SecondFactorPassword,
   status: 201,
   answer: z.object({
-    /** For typing in, in base 32. */
+    /** The secret in base 32, for typing it into the app. */
     secret: z.string(),
-    /** For scanning: `otpauth://…`. */
+    /** The `otpauth://…` URL, for scanning as a QR code. */
     address: z.string(),
   }),
 });
@@ -47,17 +47,17 @@ export const confirm = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor/confirm',
   summary:
-    'Turns two-factor authentication on with the app’s first code, and ends all other sessions of the person.',
+    'Turns two-factor authentication on with the app’s first code, and ends all the person’s other sessions.',
   access: 'participant',
   body: SecondFactorCode,
-  /** Shown only once. */
+  /** The recovery codes are returned only once. */
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
 export const remove = operation({
   method: 'POST',
   path: '/platform/api/person_infos/me/second_factor/remove',
-  summary: 'Turns two-factor authentication off; needs the password and a code.',
+  summary: 'Turns two-factor authentication off. Requires the password and a code.',
   access: 'participant',
   body: SecondFactorRemoval,
   status: 204,
@@ -66,17 +66,17 @@ export const remove = operation({
 export const step = operation({
   method: 'POST',
   path: '/global-challenge-login/second-step',
-  summary: 'Completes a sign-in with a code of the authenticator app or a recovery code.',
+  summary: 'Completes a sign-in with a code from the authenticator app or a recovery code.',
   access: 'public',
   body: SecondFactorCode,
   /** `returnTo` is the page that the person requested. */
   answer: z.object({ language, returnTo: z.string() }),
 });
 
-/** What is missing after a sign-in: a code, or setting up two-factor authentication first. */
+/** What is still required after the password: a code, or setting up two-factor authentication. */
 export const nextSteps = ['code', 'enrol'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** Screens of the participants' app for these steps. */
+/** The screens of the participants' app for these steps. */
 export const stepScreen = '/sign-in/second-step';
 export const enrolmentScreen = '/my-profile/second-factor';

@@ -4,7 +4,7 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { nextSteps } from './second-factor.ts';
 
-/** Passwords are compared as typed: not trimmed. 200 characters limit the cost of hashing. */
+/** Passwords are compared without trimming. The limit of 200 characters keeps the cost of hashing low. */
 const typedPassword = z.string('value.required').check(notEmpty, z.maxLength(200, 'value.tooLong'));
 
 export const SignIn = z.object({
@@ -19,8 +19,8 @@ export const signIn = operation({
   access: 'public',
   body: SignIn,
   /**
-   * `secondFactor`: a `code` is needed to complete the sign-in, or the person must `enrol` before managing the
-   * platform.
+   * `secondFactor` is `code` if the person must enter a code to complete the sign-in, and `enrol` if the person must
+   * set up two-factor authentication before managing the platform.
    */
   answer: z.object({ language, secondFactor: z.optional(z.enum(nextSteps)) }),
 });
@@ -36,12 +36,12 @@ export const signOut = operation({
 /** A browser in which a person is signed in. */
 export const Session = resource('Session', {
   uuid: z.uuid(),
-  /** Browser and system, without versions; null if unknown. */
+  /** The browser and operating system, without versions; null if unknown. */
   browser: z.nullable(z.string()),
   startedAt: z.nullable(moment),
-  /** To the hour. */
+  /** When the session was last used, to the hour. */
   seenAt: z.nullable(moment),
-  /** Whether it is the current one. */
+  /** Whether this is the current session. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -49,7 +49,7 @@ export type Session = z.infer<typeof Session>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/sessions',
-  summary: 'Lists the sessions of the signed-in person, this one first.',
+  summary: 'Lists the sessions of the signed-in person, the current session first.',
   access: 'participant',
   answer: collection(Session, {}),
 });
@@ -66,7 +66,7 @@ export const end = operation({
 export const endOthers = operation({
   method: 'POST',
   path: '/platform/api/sessions/end_others',
-  summary: 'Ends all your sessions except this one.',
+  summary: 'Ends all your sessions except the current one.',
   access: 'participant',
   status: 204,
 });

@@ -1,29 +1,29 @@
 import type { Sport } from './sports.ts';
 
-/** The records of a type of sport, and who holds them. */
+/** The world records of a sport type, and who set them. */
 export interface SportRecord {
-  /** Metres in 24 hours. */
+  /** The greatest distance in 24 hours, in metres. */
   day: number;
   dayBy: string;
-  /** Metres per hour, over the shortest distance that people log as a workout. */
+  /** The highest speed in metres per hour, over the shortest distance that people log as a workout. */
   speed: number;
   speedBy: string;
-  /** Metres a day that hardly anybody exceeds before they have a habit, and where that value comes from. */
+  /** Metres per day that hardly anybody exceeds without being used to it, and the source of this value. */
   usual: number;
   usualBy: string;
 }
 
-/** Nobody has covered a greater distance on foot in a day. */
+/** The greatest distance that anybody has covered on foot in a day. */
 const dayOnFoot = {
   day: 319_614,
   dayBy: 'Aleksandr Sorokin, 24 h, 319.614 km, Verona 2022 (IAU)',
 };
 
-/** Nobody has exceeded these by their own strength. Other sports differ too much from one another to have a bound. */
+/** Nobody has exceeded these values by muscle power alone. Other sports differ too much to have common limits. */
 export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
   running: {
     ...dayOnFoot,
-    // 5,000 m in 755.36 s.
+    // The record is 5,000 m in 755.36 s.
     speed: 23_830,
     speedBy: 'Joshua Cheptegei, 5,000 m, 12:35.36, Monaco 2020 (World Athletics)',
     usual: 42_195,
@@ -31,7 +31,7 @@ export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
   },
   walking: {
     ...dayOnFoot,
-    // 20 km in 4,570 s.
+    // The record is 20 km in 4,570 s.
     speed: 15_755,
     speedBy: 'Toshikazu Yamanishi, 20 km race walk, 1:16:10, Kobe 2025 (World Athletics)',
     usual: 50_000,

@@ -3,7 +3,7 @@ import { language } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** The types of sport with boards of their own; other sports only count on the overall boards. */
+/** The sport types that have their own boards; other sports count only on the overall boards. */
 export const sportTypes = ['running', 'cycling', 'walking'] as const;
 export type SportType = (typeof sportTypes)[number];
 
@@ -16,12 +16,12 @@ export const Sport = resource('Sport', {
   kmFactor: z.number(),
   kmPerHour: z.number(),
   metresPerStep: z.number(),
-  /** The most kilometres that a person's activities of the sport count on a day; null: no limit. */
+  /** The most kilometres counted per person and day for the sport; null: no limit. */
   dailyCapKm: z.nullable(z.number()),
 });
 export type Sport = z.infer<typeof Sport>;
 
-/** The part of a sport that an activity includes. */
+/** The fields of a sport that an activity includes. */
 export const SportReference = resource('Sport', {
   id: z.int(),
   labels: z.array(z.object({ language, label: z.string() })),

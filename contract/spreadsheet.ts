@@ -1,8 +1,8 @@
 import type { Language } from './kit/fields.ts';
 
 /**
- * Options of `csv-stringify` for a CSV file that opens correctly in a spreadsheet of the language: marked as UTF-8,
- * with the language's separator and decimal sign, and without text that would run as a formula.
+ * Returns `csv-stringify` options for a CSV file that a spreadsheet program in the given language opens correctly. The
+ * file is marked as UTF-8, has the language's separator and decimal sign, and no text in it runs as a formula.
  */
 export function spreadsheetFormat(language: Language, words: { yes: string; no: string }) {
   const isEnglish = language === 'en';

@@ -7,24 +7,24 @@ import { PersonReference } from './people.ts';
 export const ChallengeTeam = resource('ChallengeTeam', {
   uuid: z.uuid(),
   name: z.string(),
-  /** Whether the signed-in person is the captain, and whether they are a member. */
+  /** Whether the signed-in person is the captain and a member of the team. */
   isCaptain: z.boolean(),
   isMember: z.boolean(),
   /** The number of current members. */
   amountOfMembers: z.int(),
-  /** Shown to the captain only: people who sign up with it join the team. */
+  /** The code with which people sign up and join the team; shown to the captain only. */
   guestCode: z.optional(z.string()),
 });
 export type ChallengeTeam = z.infer<typeof ChallengeTeam>;
 
-/** A team as boards name it. */
+/** A team on a board. */
 export const TeamReference = resource('ChallengeTeam', {
   id: z.uuid(),
   name: z.string(),
 });
 
 export const ChallengeTeamMember = resource('ChallengeTeamMember', {
-  /** Empty for somebody who is not named. */
+  /** The member's name; empty if the member is not shown by name. */
   fullName: z.string(),
   person: PersonReference,
   isCaptain: z.boolean(),
@@ -37,24 +37,24 @@ export const ContributionDistribution = resource('ContributionDistribution', {
   /** The team's kilometres in the challenge. */
   totalKilometers: z.number(),
   /**
-   * Everybody with kilometres in the team, the most first; former members too, as their kilometres stay. Unnamed people
-   * and deleted accounts share one entry without a name.
+   * Everybody with kilometres in the team, including former members, whose kilometres stay; most kilometres first.
+   * Unnamed people and deleted accounts share one entry without a name.
    */
   members: z.array(
     z.object({
-      /** The profile's id; 0 for the entry without a name. */
+      /** The id of the person's profile; 0 for the entry without a name. */
       id: z.int(),
       givenName: z.string(),
       surName: z.string(),
       kilometers: z.number(),
-      /** Percentage of the total, two decimals. */
+      /** The member's percentage of the total, with two decimals. */
       contribution: z.number(),
     }),
   ),
 });
 export type ContributionDistribution = z.infer<typeof ContributionDistribution>;
 
-/** 60 characters fit on a line of a board. */
+/** A new team. Its name has at most 60 characters, which fit on one line of a board. */
 export const NewTeam = z.object({
   name: z
     .string('value.required')
@@ -70,7 +70,7 @@ const oneTeam = z.object({ uuid: z.uuid() });
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams',
-  summary: 'Lists all teams that have members, by name.',
+  summary: 'Lists all teams that have members, sorted by name.',
   access: 'participant',
   answer: collection(ChallengeTeam, {}),
 });
@@ -97,7 +97,7 @@ export const one = operation({
 export const members = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams/:uuid/members',
-  summary: 'Lists the members of a team: the captain first, then by name.',
+  summary: 'Lists the members of a team, the captain first and the others by name.',
   access: 'participant',
   params: oneTeam,
   answer: collection(ChallengeTeamMember, {}),
@@ -107,7 +107,7 @@ export const distribution = operation({
   method: 'GET',
   path: '/platform/api/challenge_teams/:uuid/members-contribution-distribution',
   summary:
-    'Returns the share of each member in a team’s kilometres in a challenge, by default the current one.',
+    'Returns each member’s share of a team’s kilometres in a challenge, by default the current challenge.',
   access: 'participant',
   params: oneTeam,
   query: z.object({ challenge: z.optional(iri) }),
@@ -126,7 +126,7 @@ export const join = operation({
 export const leave = operation({
   method: 'POST',
   path: '/platform/api/challenge_teams/:uuid/leave',
-  summary: 'Leaves a team. The kilometres of the signed-in person stay with it.',
+  summary: 'Leaves a team. The signed-in person’s kilometres stay with the team.',
   access: 'participant',
   params: oneTeam,
   status: 204,
@@ -138,7 +138,7 @@ export const handOver = operation({
   summary: 'Makes another member the captain of a team.',
   access: 'participant',
   params: oneTeam,
-  /** The address of the member, as the list of members gives it. */
+  /** The member's address from the list of members. */
   body: z.object({ member: iri }),
   status: 204,
 });

@@ -11,7 +11,7 @@ it.each([
   ['6.5', 6.5, 6.5, 6.5],
   ['0,125', 0.125, 0.125, 0.125],
   ['0.125', 0.125, 0.125, 0.125],
-  // If the language defines what the mark means, that applies; otherwise an ambiguous number is rejected.
+  // An ambiguous number is accepted only if the language defines what the mark means.
   ['1.609', undefined, 1609, 1.609],
   ['1,609', 1.609, 1.609, 1609],
   ['5.000', undefined, 5000, undefined],
@@ -31,13 +31,13 @@ it.each([
   ['6km', undefined, undefined, undefined],
   ['1e5', undefined, undefined, undefined],
   [',', undefined, undefined, undefined],
-])('reads «%s» as French, Dutch and English write it', (text, french, dutch, english) => {
+])('parses «%s» by the rules of French, Dutch and English', (text, french, dutch, english) => {
   expect(typedNumber(text, 'fr')).toBe(french);
   expect(typedNumber(text, 'nl')).toBe(dutch);
   expect(typedNumber(text, 'en')).toBe(english);
 });
 
-it('parses what it has formatted', () => {
+it('a formatted number parses to the same value', () => {
   for (const language of ['en', 'fr', 'nl'] as const)
     for (const value of [0, 0.1, 0.125, 6.5, 12.345, 5000, 100_000_000])
       expect(typedNumber(writtenNumber(value, language), language)).toBe(value);
@@ -59,7 +59,7 @@ it.each([
   ['1.5', undefined],
   ['1.234,5', undefined],
   ['12a', undefined],
-])('reads «%s» as a whole number in every language', (text, value) => {
+])('parses «%s» as a whole number in every language', (text, value) => {
   for (const language of ['en', 'fr', 'nl'] as const)
     expect(typedNumber(text, language, { isWhole: true })).toBe(value);
 });
@@ -68,7 +68,7 @@ it.each([
   ['8,000', 8, 8, 8000],
   ['8.000', undefined, 8000, 8],
   ['0,500', 0.5, 0.5, 0.5],
-])('interprets «%s» by the largest accepted value', (text, french, dutch, english) => {
+])('interprets «%s» so that the value stays below the maximum', (text, french, dutch, english) => {
   expect(typedNumber(text, 'fr', { most: 999.99 })).toBe(french);
   expect(typedNumber(text, 'nl', { most: 999.99 })).toBe(dutch);
   expect(typedNumber(text, 'en', { most: 999.99 })).toBe(english);

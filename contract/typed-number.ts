@@ -1,23 +1,23 @@
 import type { Language } from './kit/fields.ts';
 
-/** The decimal sign of a language, and its thousands separator besides a space. */
+/** The decimal sign and the thousands separator of each language; a space also separates thousands. */
 const marks: Record<Language, { decimal: string; group: string }> = {
   en: { decimal: '.', group: ',' },
   fr: { decimal: ',', group: '' },
   nl: { decimal: ',', group: '.' },
 };
 
-/** What is known about the number, which decides what its marks mean. */
+/** Facts about the number that decide what its marks mean. */
 interface NumberKind {
-  /** Such as steps or people: a mark can only separate thousands. */
+  /** Whether the number is whole, like steps or people; a mark in it can only separate thousands. */
   isWhole?: boolean;
   /** The largest accepted number. */
   most?: number;
 }
 
 /**
- * Parses a number typed in a language; null if nothing is typed. Undefined if it is no number or ambiguous: «5.000» is
- * five thousand to many who write French, and five to others.
+ * Parses a number that a person typed in the given language. Returns null if the text is empty, and undefined if the
+ * text is not a number or is ambiguous: «5.000» is five thousand to many who write French, and five to others.
  */
 export function typedNumber(
   text: string,
@@ -34,25 +34,25 @@ export function typedNumber(
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 const withoutMarks = (text: string) => text.replace(/[.,]/g, '');
 
-/** The digits of a number, with a point before decimals. */
+/** Returns the digits of a number without separators and with a decimal point, or undefined if it is ambiguous. */
 function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: NumberKind) {
   const found = text.match(/[.,]/g) ?? [];
   const last = found.at(-1);
   if (last === undefined) return text || undefined;
   if (isWhole) return grouped.test(text) ? withoutMarks(text) : undefined;
   const [whole = '', decimals = ''] = [text.slice(0, text.lastIndexOf(last)), text.split(last).at(-1)];
-  // Several marks: equal ones separate thousands; a different one at the end precedes decimals.
+  // With several marks, equal marks separate thousands, and a different last mark is the decimal sign.
   if (found.length > 1) {
     if (grouped.test(text)) return withoutMarks(text);
     return grouped.test(whole) && !whole.includes(last) ? `${withoutMarks(whole)}.${decimals}` : undefined;
   }
   if (!grouped.test(text)) return `${whole || '0'}.${decimals}`;
   if (last === marks[language].group) return withoutMarks(text);
-  // Nobody types three zeros as decimals, unless thousands are impossible: a watch shows «8,000 km».
+  // Three zeros are decimals only if thousands are impossible: «8,000 km» on a watch.
   const isDecimal = decimals !== '000' || Number(withoutMarks(text)) > most;
   return last === marks[language].decimal && isDecimal ? `${whole}.${decimals}` : undefined;
 }
 
-/** Formats a number for a field of a language. */
+/** Formats a number for a form field in the given language. */
 export const writtenNumber = (value: number, language: string) =>
   new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(value);

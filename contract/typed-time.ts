@@ -14,9 +14,9 @@ const withUnits = new RegExp(
 );
 
 /**
- * Parses a typed time into hh:mm:ss: «45», «90 min», «1h30», «1:30», «1.30», «1,5» (hours), «1:02:03», «4754» (as on a
- * stopwatch). Undefined if it is no time. A single number is minutes. Of two numbers, the first is hours if below ten,
- * else minutes: «1:30» is an afternoon's ride, «47:54» what a watch shows after a run.
+ * Parses a typed time into hh:mm:ss. Accepts «45», «90 min», «1h30», «1:30», «1.30», «1,5» (hours), «1:02:03» and
+ * «4754» (as on a stopwatch); returns undefined for anything else. A single number is minutes. The first of two numbers
+ * is hours if it is below ten, otherwise minutes: «1:30» is a long ride, «47:54» is the time of a run on a watch.
  */
 export function typedTime(text: string): string | undefined {
   const seconds = meant(text.trim());
@@ -32,7 +32,7 @@ function meant(text: string): number | undefined {
   return inUnits(text);
 }
 
-/** Seconds of hours, minutes and seconds; two parts are interpreted by their size. */
+/** Converts hours, minutes and seconds to seconds. With two parts, the size of the first decides its unit. */
 function inParts(parts: string[]): number | undefined {
   const [first = 0, middle = 0, last] = parts.map(Number);
   if (middle > 59 || (last ?? 0) > 59) return undefined;
@@ -48,7 +48,7 @@ function inUnits(text: string): number | undefined {
   return Math.round(whole + Number(seconds ?? 0));
 }
 
-/** A time, hh:mm:ss, in words: «1 heure 30 minutes». `language` is a code such as `fr`. */
+/** Formats a time `hh:mm:ss` in words, such as «1 heure 30 minutes». `language` is a code, for example `fr`. */
 export function timeInWords(time: string, language: string): string {
   const total = secondsOf(time);
   const parts = [

@@ -1,10 +1,10 @@
 import type { Language } from './kit/fields.ts';
 import type { Sport } from './sports.ts';
 
-/** A sport that many companies start with; a kilometre counts as one, and a step is 0.7 m, as in every new sport. */
+/** A sport that many companies start with. As in every new sport, a kilometre counts as one and a step is 0.7 m. */
 export interface UsualSport {
   type: Sport['type'];
-  /** What an hour is worth, in km. */
+  /** How many kilometres one hour is converted to. */
   kmPerHour: number;
   labels: Record<Language, string>;
 }
@@ -16,15 +16,15 @@ const sport = (type: Sport['type'], kmPerHour: number, en: string, fr: string, n
 });
 
 /**
- * The usual sports by the platform's name for them. The kilometres per hour are the specification's: running, cycling
- * and walking by their usual pace, the others 3, 5 or 7 by intensity.
+ * The usual sports by the platform's name for each sport. The kilometres per hour are from the specification: the usual
+ * pace for running, cycling and walking, and 3, 5 or 7 by intensity for the other sports.
  */
 export const usualSports = {
   running: sport('running', 10, 'Running', 'Course à pied', 'Lopen'),
   cycling: sport('cycling', 20, 'Cycling', 'Vélo', 'Fietsen'),
   walking: sport('walking', 5, 'Walking', 'Marche', 'Wandelen'),
   hiking: sport('walking', 5, 'Hiking', 'Randonnée', 'Hiken'),
-  // Not on cycling's board, as a motor helps; it has no board of its own.
+  // E-bikes have a motor, so they do not count on the board for cycling; their type has no board.
   'e-bike': sport('other', 7, 'E-bike', 'Vélo électrique', 'Elektrische fiets'),
   swimming: sport('other', 7, 'Swimming', 'Natation', 'Zwemmen'),
   football: sport('other', 7, 'Football', 'Football', 'Voetbal'),
@@ -40,5 +40,5 @@ export const usualSports = {
 
 export type UsualName = keyof typeof usualSports;
 
-/** The order in which they are offered. */
+/** The names of the usual sports, in the order in which the app offers them. */
 export const usualNames = Object.keys(usualSports) as UsualName[];

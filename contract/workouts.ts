@@ -5,21 +5,21 @@ import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 import { SportReference } from './sports.ts';
 
-/** A source's report about a workout. Shown to its owner only. */
+/** What one source reports about a workout. Only the workout's owner sees it. */
 export const WorkoutRecord = resource('WorkoutRecord', {
   uuid: z.uuid(),
   source: z.enum(sources),
   sport: SportReference,
   performedAt: calendarDate,
-  /** Null: typed in, or a whole day's steps. */
+  /** The start; null for a typed entry or the steps of a whole day. */
   startedAt: z.nullable(moment),
-  /** From start to end. */
+  /** The time from start to end. */
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
   name: z.nullable(z.string()),
   device: z.nullable(z.string()),
-  /** Whether it is the record that counts, among those of one activity. */
+  /** Whether this is the counting record of its activity. */
   counting: z.boolean(),
 });
 export type WorkoutRecord = z.infer<typeof WorkoutRecord>;
@@ -30,7 +30,7 @@ const oneRecord = z.object({ uuid: z.uuid() });
 export const records = operation({
   method: 'GET',
   path: '/platform/api/activities/:uuid/records',
-  summary: 'Lists the source records of your own activity, the counting one first.',
+  summary: 'Lists the source records of your own activity, the counting record first.',
   access: 'participant',
   params: oneActivity,
   answer: collection(WorkoutRecord, {}),
@@ -59,18 +59,18 @@ export const setCounts = operation({
 export const separate = operation({
   method: 'POST',
   path: '/platform/api/workout_records/:uuid/separate',
-  summary: 'Separates a source record from an activity: it is a different workout.',
+  summary: 'Separates a source record from an activity, because the record is a different workout.',
   access: 'participant',
   params: oneRecord,
   status: 204,
 });
 
-/** Two of one's own records that may be the same workout. */
+/** Two records of one person that may be the same workout. */
 export const WorkoutQuestion = resource('WorkoutQuestion', {
   uuid: z.uuid(),
   one: WorkoutRecord,
   other: WorkoutRecord,
-  /** The activities that contain them. */
+  /** The activities that contain the two records. */
   activities: z.array(iri),
 });
 export type WorkoutQuestion = z.infer<typeof WorkoutQuestion>;

@@ -3,7 +3,7 @@ import { arrive, chooseFrom, expect, expectGoodPage, test, text } from './journe
 
 const nl = (key: string) => text('nl', 'activities', key);
 
-/** Logs an hour of a sport through the API. */
+/** Logs one hour of the given sport through the API. */
 async function log(page: Page, sport: string): Promise<void> {
   const { 'hydra:member': sports } = await (await page.request.get('./platform/api/sports')).json();
   const one = sports.find(({ name }: { name: string }) => name === sport);
@@ -14,7 +14,7 @@ async function log(page: Page, sport: string): Promise<void> {
 test.describe('on a phone in another language', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true, isMobile: true });
 
-  test('logs an activity of yesterday by touch', async ({ page }) => {
+  test('logs an activity for yesterday by touch', async ({ page }) => {
     await arrive(page, 'nl');
     for (const sport of ['running', 'cycling', 'running', 'yoga']) await log(page, sport);
     await page.goto('./my-activities/add');
@@ -53,7 +53,9 @@ test.describe('on a phone in another language', () => {
   });
 });
 
-test('reads steps with the person’s thousands separator, and never 8.000 as eight', async ({ page }) => {
+test('a number of steps may have the language’s thousands separator, so that 8.000 is never read as eight', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   await page.getByRole('radiogroup').getByText(nl('form.types.steps')).click();
@@ -71,7 +73,9 @@ test('reads steps with the person’s thousands separator, and never 8.000 as ei
   await expect(page.getByRole('article')).toContainText('8.000 stappen');
 });
 
-test('an error keeps the day buttons and the kilometres aligned with their fields', async ({ page }) => {
+test('the day buttons and the kilometres stay aligned with their fields when an error appears', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const day = page.getByLabel(nl('form.performedAt'));
@@ -100,12 +104,12 @@ test('an error keeps the day buttons and the kilometres aligned with their field
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')));
 
-test('keeps a draft until it is saved or discarded, or its person signs out', async ({ page }) => {
+test('a draft is kept until the person saves it, discards it or signs out', async ({ page }) => {
   await arrive(page, 'nl');
   const info = page.getByLabel(nl('form.info'));
   const restored = page.getByText(nl('form.draft'));
 
-  await test.step('survives a reload and another screen, and can be discarded', async () => {
+  await test.step('the draft survives a reload and a visit to another screen, and can be discarded', async () => {
     await page.goto('./my-activities/add');
     await page.getByLabel(nl('form.sport')).selectOption({ label: 'Lopen' });
     await page.getByLabel(nl('form.time')).fill('1u30');
@@ -131,7 +135,7 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     expect(await drafts(page)).toEqual([]);
   });
 
-  await test.step('is deleted once it is saved', async () => {
+  await test.step('the draft is deleted once the activity is saved', async () => {
     await page.getByLabel(nl('form.time')).fill('45');
     await info.fill('Naar Gent');
     await page.getByRole('button', { name: nl('add.submit') }).click();
@@ -139,7 +143,7 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  await test.step('is kept for a comment and for a change of an activity', async () => {
+  await test.step('drafts are also kept for a comment and for an edited activity', async () => {
     const card = page.getByRole('article').filter({ hasText: 'Naar Gent' });
     const comments = (key: string) => text('nl', 'comments', key);
     await card.getByRole('button', { name: comments('first') }).click();
@@ -157,14 +161,16 @@ test('keeps a draft until it is saved or discarded, or its person signs out', as
     expect(await drafts(page)).toHaveLength(1);
   });
 
-  await test.step('is deleted when its person signs out', async () => {
+  await test.step('drafts are deleted when the person signs out', async () => {
     await page.goto('./sign-out');
     await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
     expect(await drafts(page)).toEqual([]);
   });
 });
 
-test('shows a draft to its owner only, and the limit for a long text', async ({ page }) => {
+test('shows a draft only to the person who wrote it, and a length limit under a long text', async ({
+  page,
+}) => {
   await arrive(page, 'nl');
   await page.goto('./my-activities/add');
   const info = page.getByLabel(nl('form.info'));

@@ -14,10 +14,10 @@ test.beforeAll(() =>
 );
 
 test('API Platform Admin opens every entry of its menu', async ({ page }) => {
-  // Thirty lists, with a request each for their search parameters and for their rows.
+  // Opens thirty lists; each one requests its search parameters and its rows.
   test.slow();
   await signInSilently(page, 'en', 'organiser@example.com');
-  // Writes a line to the change log, without changing settings for other tests.
+  // Adds a row to the change log without changing the settings that other tests use.
   const address = './platform/api/management/settings/1';
   const before = await (await page.request.get(address)).json();
   const changed = await page.request.put(address, { data: { ...before, providerLogo: 'logo-light.svg' } });
@@ -31,7 +31,7 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
       contentType: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     });
   });
-  // Maps are rendered when first requested, which may take longer than a call's timeout on a slow machine.
+  // The server renders a map on its first request, which may exceed the request's timeout on a slow machine.
   await expect
     .poll(async () => (await page.request.get('./platform/api/management/map-gallery')).status(), {
       timeout: 120_000,
@@ -45,11 +45,11 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
   );
   const names = addresses.map((entry) => decodeURIComponent(entry.replace('#/', '')));
   expect(names).toEqual(expect.arrayContaining(['activities', 'sports', 'management/people']));
-  // Classes without a list, or whose list has required parameters.
+  // API classes that have no list, or whose list has required parameters.
   for (const name of ['sign_up_requests', 'stats_activities', 'person_infos/me'])
     expect(names).not.toContain(name);
   expect(names.filter((name) => name.startsWith('templates/'))).toEqual([]);
-  // Starts with the last list, as the first is open already and would not be requested.
+  // Starts with the last list: the first list is already open, so it would not be requested again.
   for (const [index, name] of [...names.entries()].reverse()) {
     const path = `/platform/api/${name}`;
     const answer = page.waitForResponse(
@@ -57,7 +57,7 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
     );
     await entries.nth(index).click();
     const { 'hydra:member': members } = await (await answer).json();
-    // One row per item plus the headings, or the message for an empty list.
+    // One row per item plus the heading row; an empty list shows a message instead.
     const rows = members.length > 0 ? members.length + 1 : 0;
     await expect(page.getByRole('row'), name).toHaveCount(rows);
     if (rows === 0) await expect(page.getByText(/^No .+ (found|yet)/), name).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, languageOf, signIn, test, text } from './journey.ts';
 const language = languageOf(import.meta.filename);
 
 // spec: route base path, route menu
-test(`the app works under a base path, with the same build, in ${language}`, async ({ page }) => {
+test(`the same build of the app works under a base path, in ${language}`, async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
     ...(await demoDatabase({ defaultLanguage: language }, async (db) => {
@@ -25,7 +25,7 @@ test(`the app works under a base path, with the same build, in ${language}`, asy
   await page.goto(root.slice(0, -1));
   await expect(page).toHaveURL(root);
   outside.length = 0;
-  // An old address whose screen was behind a #.
+  // An address of the previous platform, with the screen after a #.
   await page.goto(`${root}#/sign-up?guest-code=WELCOME`);
   await expect(page).toHaveURL(`${root}sign-up?guest-code=WELCOME`);
   await expect(page.getByLabel(t('accounts', 'signUp.guestCode'))).toHaveValue('WELCOME');

@@ -9,7 +9,7 @@ const kilometersIn = (kilometers: number) =>
 
 const phone = { width: 390, height: 844 };
 
-/** One's own row on a board of people, and the next better one. */
+/** The signed-in person's row on a board of people, and the row ahead of it. */
 async function ownRow(page: Page, query: string) {
   const me = await (await page.request.get('./platform/api/person_infos/me')).json();
   const board = await page.request.get(`./platform/api/stats_activities?${query}&person=${me.iri}`);
@@ -17,7 +17,7 @@ async function ownRow(page: Page, query: string) {
   return { own: rows[0], ahead };
 }
 
-/** The gap to the next row ahead, as boards show it. */
+/** The gap to the row ahead, formatted as on the boards. */
 function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
   const hundredths = (kilometers: number) => Math.round(kilometers * 100);
   const gap = (hundredths(ahead.kilometers) - hundredths(own.kilometers)) / 100;
@@ -29,7 +29,7 @@ function gapOf({ own, ahead }: Awaited<ReturnType<typeof ownRow>>): string {
 
 test.use({ viewport: phone });
 
-test(`the dashboard shows one’s own progress and the next station, in ${language}`, async ({ page }) => {
+test(`the dashboard shows a person’s own progress and the next station, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const standing = await ownRow(page, 'periodType=challenge');
@@ -64,7 +64,7 @@ test(`the dashboard shows one’s own progress and the next station, in ${langua
   await expect(page).toHaveURL(/\/my-activities\/add$/);
 });
 
-test(`on a phone a board begins in the first half and keeps one's own place visible, in ${language}`, async ({
+test(`on a phone, a board begins in the upper half and keeps a person's own place visible, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -91,7 +91,7 @@ test(`on a phone a board begins in the first half and keeps one's own place visi
   await expectGoodPage(page);
 });
 
-test(`a narrow phone shows one’s own place on a board without cutting it off, in ${language}`, async ({
+test(`a narrow phone shows a person’s own place on a board without cutting it off, in ${language}`, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -114,7 +114,7 @@ test(`a narrow phone shows one’s own place on a board without cutting it off, 
   }
 });
 
-test(`a search for an unknown name shows a message and a link to everybody, in ${language}`, async ({
+test(`a search for an unknown name shows a message and a link back to the whole board, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -132,7 +132,7 @@ test(`a search for an unknown name shows a message and a link to everybody, in $
   await expect(field).toBeFocused();
 });
 
-test(`links to missing pages say so and offer a way to continue, in ${language}`, async ({ page }) => {
+test(`screens that do not apply say so and link to the start page, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./sign-up?guest-code=WELCOME');
   await expect(page.getByText('participant@example.com')).toBeVisible();

@@ -7,11 +7,11 @@ const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
-test('organisers find the results of the last challenge, and create the next one from it', async ({
+test('organisers open the results of the last challenge, and clone that challenge to create the next one', async ({
   page,
   refusals,
 }) => {
-  // Dates that are refused.
+  // The server rejects the wrong dates below.
   refusals.add(422);
   await signInSilently(page, 'en', 'organiser@example.com');
   await page.goto('/dashboard/challenges');
@@ -24,7 +24,7 @@ test('organisers find the results of the last challenge, and create the next one
   await takePicture(page, 'closing-list-phone');
   await page.setViewportSize(onDesk);
 
-  // At its start, the platform freezes due results.
+  // When the platform starts, it freezes the results that are due.
   await expect(async () => {
     await page.reload();
     await rows.last().click();
@@ -66,26 +66,26 @@ test('organisers find the results of the last challenge, and create the next one
   await expect(page.getByText(words('hiddenText'))).toBeHidden();
   await expect(page.getByRole('button', { name: words('hide') })).toBeVisible();
 
-  // Dates in the wrong order show an error at their field.
+  // If the end date is before the start date, its field shows an error.
   await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(text('en', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();
   await page.goto('/dashboard/challenges');
   await expect(rows).toHaveCount(5);
 
-  // The task is also shown in the bar and on its own page.
+  // The task also appears in the app bar and on the page of background tasks.
   await page.getByRole('button', { name: 'Background tasks' }).click();
   await expect(
     page.getByRole('presentation').getByText(managed('en', 'resources.tasks.kinds.freeze-challenge')),
   ).toBeVisible();
   await takePicture(page, 'closing-tray');
   await page.getByRole('link', { name: managed('en', 'resources.tasks.all') }).click();
-  // The tasks of the frozen results, and of the new challenge's boards.
+  // The tasks that froze the results and that built the boards of the new challenge, plus the heading row.
   await expect(rows).toHaveCount(3);
   await expectGoodPage(page);
   await takePicture(page, 'closing-tasks');
 
-  // Participants see the same hash beside the ranking.
+  // Participants see the same hash next to the ranking.
   await page.goto(`/challenges/ranking/${uri}`);
   await page.getByText(text('en', 'challenges', 'results.proof')).click();
   await expect(page.getByText(hash)).toBeVisible();
@@ -94,7 +94,7 @@ test('organisers find the results of the last challenge, and create the next one
   await page.setViewportSize(onPhone);
   await takePicture(page, 'closing-ranking-phone');
 
-  // Restores the demo's challenges for other tests.
+  // Restores the demo company's challenges for other tests.
   const address = '/platform/api/management/challenges';
   const all = (await (await page.request.get(address)).json())['hydra:member'];
   const { id, version } = all.find((one: { uri: string }) => one.uri === 'et-encore');

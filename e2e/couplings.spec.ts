@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
-/** Each service in one of the three languages, with its simulator's address and people. */
+/** The services, each with the language to test it in, and the path and a member of its simulator. */
 const services = [
   { platform: 'Fitbit', path: 'google', language: 'en', member: 'Lotte' },
   { platform: 'Garmin', path: 'garmin', language: 'fr', member: 'Robin' },
@@ -16,7 +16,7 @@ const t = (language: Language, key: string, values: Record<string, string> = {})
   );
 const sandbox = (language: Language, key: string) => text(language, 'sandbox', key);
 
-/** Starts connecting a service, up to its consent page. */
+/** Starts to connect a service, and stops at the service's consent page. */
 async function startConnecting(page: Page, language: Language, platform: string): Promise<void> {
   await page.goto('./my-activities/add');
   await unfold(page, t(language, 'connect.title'));
@@ -33,7 +33,7 @@ async function fill(form: Locator, language: Language, kilometres: string): Prom
   await form.getByLabel(sandbox(language, 'workout.kilometres')).fill(kilometres);
 }
 
-/** Reloads a page until an element appears: data takes a moment to arrive. */
+/** Reloads a page until an element appears, as imported data takes a moment to arrive. */
 const seen = (page: Page, path: string, what: () => Locator) =>
   expect(async () => {
     await page.goto(path);
@@ -72,9 +72,9 @@ for (const { platform, path, language, member } of services) {
     await seen(page, './', () => of(`7${decimal}77`));
     await seen(page, './our-statistics/weekly', () => page.getByRole('row').filter({ hasText: me.surname }));
 
-    // Polar reports no changes or deletions: the nightly import finds them.
+    // Polar reports neither changes nor deletions; only the nightly import finds them.
     if (platform !== 'Polar') {
-      // The simulator's page is still open, and is not reloaded.
+      // The simulator's page is still open from before and has not been reloaded.
       const formOf = (kilometres: string) =>
         service.locator(`form:has(input[name="kilometres"][value="${kilometres}"])`);
       await fill(formOf('7.77'), language, '9.99');
@@ -86,7 +86,7 @@ for (const { platform, path, language, member } of services) {
       await formOf('9.99')
         .getByRole('button', { name: sandbox(language, 'workout.remove') })
         .click();
-      // Garmin reports no deletions: the activity stays until its owner excludes it.
+      // Garmin does not report deletions: the activity stays until its owner excludes it.
       if (platform !== 'Garmin') await gone(page, './my-activities', () => of(`9${decimal}99`));
     }
 
@@ -100,7 +100,7 @@ for (const { platform, path, language, member } of services) {
 }
 
 const language = languageOf(import.meta.filename);
-test(`denied consent and an expired authorisation are explained in ${language}`, async ({ page }) => {
+test(`a message explains denied consent and an expired authorisation in ${language}`, async ({ page }) => {
   await arrive(page, language);
   await startConnecting(page, language, 'Garmin');
   await page.getByRole('button', { name: sandbox(language, 'consent.deny') }).click();

@@ -10,7 +10,7 @@ const t = (key: string) => text(language, 'activities', key);
 test(`the embedded engine keeps a logged activity when the server is killed, in ${language}`, async ({
   page,
 }) => {
-  // Starts a server twice; the first start creates the demo company.
+  // The server starts twice, and its first start creates the demo company.
   test.setTimeout(240_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'challenge-embedded-'));
   const settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password };

@@ -11,10 +11,10 @@ import { migrate } from '../server/db/migrate.ts';
 import { hashPassword } from '../server/people/password.ts';
 import { password } from './password.ts';
 
-/** The engine for the tests: `E2E_ENGINE=postgresql` for PostgreSQL, else the embedded one. */
+/** The database engine for the tests: PostgreSQL if `E2E_ENGINE=postgresql`, otherwise the embedded engine. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-/** The settings of a server process on a database of the engine in use. */
+/** Environment variables that make a server process use a database of the chosen engine. */
 type Settings = Record<string, string>;
 
 const folder = () => mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
@@ -26,8 +26,8 @@ const onPostgresql = (dataDir: string, databaseUrl: string): Settings => ({
 });
 
 /**
- * An empty database of its own, to be filled with the demo company. On PostgreSQL it is created in the cluster of
- * TEST_DATABASE_URL, and deleted with it.
+ * Returns the settings for a new, empty database, which the server fills with the demo company. On PostgreSQL, the
+ * database is created in the cluster of TEST_DATABASE_URL, and deleted together with that cluster.
  */
 export async function emptyDatabase(): Promise<Settings> {
   const dataDir = folder();
@@ -37,8 +37,8 @@ export async function emptyDatabase(): Promise<Settings> {
 }
 
 /**
- * A database with the demo company and changed settings, such as `{ teamsEnabled: false }`; `change` may write other
- * data.
+ * Creates a database with the demo company and with changed settings, for example `{ teamsEnabled: false }`. The
+ * callback `change` can write other data.
  */
 export async function demoDatabase(
   configs: Record<string, unknown>,
@@ -64,7 +64,7 @@ const placeOf = (settings: Settings) => ({
   dataDir: settings.DATA_DIR,
 });
 
-/** Fills an empty database with the demo company; `demoDatabase` makes copies of it. */
+/** Fills an empty database with the demo company; `demoDatabase` copies this database. */
 export async function fillDemo(): Promise<Settings> {
   const settings = await emptyDatabase();
   const database = await openDatabase(placeOf(settings));
@@ -78,7 +78,7 @@ export async function fillDemo(): Promise<Settings> {
 }
 
 async function copyOfDemo(): Promise<Settings> {
-  // Filled once for all tests, before the first one: filling takes longer than the rest of a server start.
+  // Global setup fills the database once for all tests, because that takes longer than the rest of a server start.
   const { DATA_DIR: filled = '', DATABASE_URL: url }: Settings = JSON.parse(process.env.E2E_DEMO ?? '{}');
   const dataDir = folder();
   await cp(filled, dataDir, { recursive: true });
@@ -87,7 +87,7 @@ async function copyOfDemo(): Promise<Settings> {
     : { DATA_DIR: dataDir };
 }
 
-/** Creates a database as a copy of another one; returns its address. */
+/** Creates a copy of a PostgreSQL database and returns the URL of the copy. */
 async function makeDatabase(template: string): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster) throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL to make databases in');

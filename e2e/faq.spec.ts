@@ -8,7 +8,7 @@ interface Library {
   questions: { id: number; problem: string; solution: string }[];
 }
 
-/** The platform's library: its id, and its texts in a language. */
+/** The platform's FAQ library: its id, and its texts in the given language. */
 async function libraryOf(page: Page, language: string): Promise<{ id: string; library: Library }> {
   const configs = await (await page.request.get('./platform/api/configs')).json();
   const { value: id } = configs['hydra:member'].find((one: { id: string }) => one.id === 'faqLibraryId');
@@ -16,7 +16,7 @@ async function libraryOf(page: Page, language: string): Promise<{ id: string; li
   return { id, library: await answer.json() };
 }
 
-/** Expects a question to be open, in view, and to have the focus. */
+/** Expects a question to be expanded, visible in the window and focused. */
 async function expectArrivedAt(page: Page, problem: string): Promise<void> {
   const question = page.getByRole('button', { name: problem });
   await expect(question).toHaveAttribute('aria-expanded', 'true');
@@ -26,7 +26,7 @@ async function expectArrivedAt(page: Page, problem: string): Promise<void> {
 
 const language = languageOf(import.meta.filename);
 // spec: route /faq/libraries/{id}, role anonymous
-test(`a visitor reads answers and follows links between them, in ${language}`, async ({
+test(`a visitor opens answers and follows links from one answer to another, in ${language}`, async ({
   page,
   context,
   baseURL,
@@ -61,7 +61,7 @@ test(`a visitor reads answers and follows links between them, in ${language}`, a
 });
 
 // spec: route /faq/libraries/{id}
-test(`signed-in people find the same answers from the footer, in ${language}`, async ({ page }) => {
+test(`signed-in people open the same answers from the footer, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   await page.goto('./');
   const { library } = await libraryOf(page, language);
@@ -76,7 +76,7 @@ test(`signed-in people find the same answers from the footer, in ${language}`, a
   await expectGoodPage(page);
 });
 
-test('a missing library shows a red error in the language of the page, and a link to continue', async ({
+test('a missing library shows a red error in the language of the page, and a link to another page', async ({
   page,
   refusals,
 }) => {
@@ -89,7 +89,9 @@ test('a missing library shows a red error in the language of the page, and a lin
 });
 
 // spec: route /faq/libraries/{id}, route base path
-test('links between answers work under a base path, with and without it in the link', async ({ page }) => {
+test('links between answers work under a base path, whether or not the link contains the base path', async ({
+  page,
+}) => {
   const written = (href: string) => `<p><a href="${href}">on</a></p>`;
   const server = await startServerProcess({
     BASE_PATH: 'club',

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, signInSilently, test } from './journey.ts';
 
-/** About 1.5 seconds at 1 Mbit/s, on a phone with a slow network. */
+/** A download of about 1.5 seconds on a phone with a slow network, at 1 Mbit/s. */
 const limit = 160_000;
 
 test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ page }) => {
@@ -25,10 +25,10 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
   expect(total).toBeLessThan(limit);
 });
 
-/** Requests of a page with an empty cache: on a mobile network, each is a round trip or waits for one. */
+/** The most requests of a page with an empty cache; on a mobile network, each request adds a round trip. */
 const mostRequests = 25;
 
-test('the dashboard takes at most 25 requests, and loads the texts of one language only', async ({
+test('the dashboard takes at most 25 requests, and loads the texts of only one language', async ({
   page,
 }) => {
   await signInSilently(page, 'fr');
@@ -37,7 +37,7 @@ test('the dashboard takes at most 25 requests, and loads the texts of one langua
     const { pathname, search } = new URL(request.url());
     requests.push(pathname + search);
   });
-  // The calls made once the challenge is known.
+  // The app makes these calls once it has loaded the challenge.
   const last = Promise.all([/progress_maps/, /stats_activities/].map((call) => page.waitForResponse(call)));
   await page.goto('./');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -49,7 +49,7 @@ test('the dashboard takes at most 25 requests, and loads the texts of one langua
   expect(new Set(requests).size).toBe(requests.length);
 });
 
-test('retries texts that fail to load, and does not switch to a language without texts', async ({
+test('the app retries texts that fail to load, and changes the language only once its texts have loaded', async ({
   page,
   refusals,
 }) => {

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'locale', value: 'fr', url: baseURL as string }]);
 });
 
-/** Answers the next question whether to leave; records whether it was asked. */
+/** Accepts or dismisses the next dialog about leaving the page, and records whether that dialog appeared. */
 function answerTo(page: Page, leave: boolean): { wasAsked: boolean } {
   const question = { wasAsked: false };
   page.once('dialog', async (dialog) => {
@@ -20,7 +20,7 @@ function answerTo(page: Page, leave: boolean): { wasAsked: boolean } {
   return question;
 }
 
-test('the form of a challenge fits a phone, with its side column below', async ({ page }) => {
+test('the challenge form fits a phone, with its side column below the fields', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/challenges');
   await page.getByText(m('resources.challenges.states.running')).click();
@@ -29,7 +29,9 @@ test('the form of a challenge fits a phone, with its side column below', async (
   expect((await first.boundingBox())?.width).toBeGreaterThan(200);
 });
 
-test('asks before leaving a form with unsaved changes, and not after a save', async ({ page }) => {
+test('the app asks before a person leaves a form with unsaved changes, but not after a save', async ({
+  page,
+}) => {
   const menu = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await page.goto('/dashboard/teams');
   await page.goto('/dashboard/faq-libraries/create');
@@ -44,7 +46,7 @@ test('asks before leaving a form with unsaved changes, and not after a save', as
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(second.wasAsked).toBe(true);
 
-  // Saving the settings stays on the page.
+  // The settings page stays open after a save.
   await menu('Réglages').click();
   const together = page.getByRole('tab', { name: m('resources.settings.tabs.together') });
   await together.click();
@@ -52,7 +54,7 @@ test('asks before leaving a form with unsaved changes, and not after a save', as
   const value = await modifier.inputValue();
   await modifier.fill('2');
   const third = answerTo(page, false);
-  // The first step back is to another tab of the form.
+  // The first step back leads to another tab of the same form.
   await page.goBack();
   await page.goBack();
   await expect.poll(() => third.wasAsked).toBe(true);
@@ -79,10 +81,10 @@ test('asks before leaving a form with unsaved changes, and not after a save', as
   expect(isAsked).toBe(false);
 });
 
-test('keeps typed text when the stored values load late', async ({ page }) => {
+test('a form keeps the typed text when the stored values arrive late', async ({ page }) => {
   await page.route(/management\/teams\/\d+$/, async (route) => {
     const answer = await route.fetch();
-    // Delays the answer until the page could have shown the list's copy of the row.
+    // Delays the response until the form could have shown the cached row of the list.
     await page.waitForFunction(() => document.querySelector('[role=progressbar], input[name=name]'));
     await route.fulfill({ response: answer });
   });

@@ -15,7 +15,7 @@ import {
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
 
-/** The link to the demo's identity provider, wherever the sign-in page is shown. */
+/** The sign-in page's link to the demo's identity provider. */
 const way = (page: Page, language: Language) =>
   page.getByRole('link', { name: text(language, 'identities', 'sandbox.label') });
 
@@ -30,7 +30,7 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
   });
 
-  test('a new colleague signs in by another service, enters the guest code, and returns to their page', async ({
+  test('a new colleague signs in with another service, enters the guest code, and returns to the page they came from', async ({
     page,
     refusals,
   }) => {
@@ -61,11 +61,11 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Aurélie');
   });
 
-  test('a company address needs no guest code, and the service recognises the person the next time', async ({
+  test('a person with a company address needs no guest code, and is recognised at the next sign-in', async ({
     page,
     refusals,
   }) => {
-    // Calls made while the page is being left are refused once the session has ended.
+    // Calls that are still running when the person signs out respond with 401.
     refusals.add(401);
     await choose(page, language, 'colleague');
     await expect(
@@ -86,7 +86,7 @@ test.describe(`in ${language}`, () => {
     expect((await who()).iri).toBe(before.iri);
   });
 
-  test('a person with an account links it by its password', async ({ page, refusals }) => {
+  test('a person who has an account links it by entering its password', async ({ page, refusals }) => {
     refusals.add(401);
     await choose(page, language, 'participant');
     await expect(page.getByRole('heading', { level: 1, name: t('identities', 'link.title') })).toBeVisible();
@@ -98,7 +98,7 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByRole('alert')).toContainText(t('problems', 'badCredentials.detail'));
     await field.fill(password);
     await send.click();
-    // In the person's own language.
+    // The app switches to the person's own language.
     await expect(
       page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
     ).toBeVisible();
@@ -106,7 +106,7 @@ test.describe(`in ${language}`, () => {
     expect(me.email).toBe('participant@example.com');
   });
 
-  test('cancelling returns to the same page with a message', async ({ page }) => {
+  test('a cancelled sign-in returns to the same page with a message', async ({ page }) => {
     await choose(page, language, 'cancel');
     await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
     await expectGoodPage(page);
@@ -119,7 +119,7 @@ test.describe(`in ${language}`, () => {
   });
 });
 
-test('an expired or missing sign-up shows how to continue', async ({ page, refusals }) => {
+test('a page explains how to continue after an expired or missing sign-up', async ({ page, refusals }) => {
   refusals.add(404);
   await page.goto('./gc/registration/identity/demo/callback?state=old&code=old');
   await expect(page.getByText(text('nl', 'sessions', 'signIn.failed.expired'))).toBeVisible();
@@ -130,7 +130,7 @@ test('an expired or missing sign-up shows how to continue', async ({ page, refus
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
 });
 
-test('an expired session continues after signing in by another service in another tab', async ({
+test('an expired session continues after the person signs in with another service in another tab', async ({
   page,
   context,
   refusals,
@@ -161,7 +161,7 @@ test('an expired session continues after signing in by another service in anothe
   await expect(page.getByText(text('nl', 'activities', 'mine.added'))).toBeVisible();
 });
 
-test('keeps the base path on the way to another service and back', async ({ page }) => {
+test('signing in with another service works under a base path', async ({ page }) => {
   const server = await startServerProcess({
     BASE_PATH: 'global-challenge',
     ...(await emptyDatabase()),
@@ -187,7 +187,10 @@ test('keeps the base path on the way to another service and back', async ({ page
 });
 
 // spec: state after sign-in
-test('returns to a followed invitation after signing in by another service', async ({ page, refusals }) => {
+test('a person who followed an invitation returns to it after signing in with another service', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(404);
   await page.goto('./');
   await page.evaluate(() => {
@@ -205,7 +208,9 @@ test('returns to a followed invitation after signing in by another service', asy
 });
 
 // spec: route sign-in variants
-test('hides the form and sign-up if other services are the only way to sign in', async ({ page }) => {
+test('the sign-in form and the sign-up link are hidden if other services are the only way to sign in', async ({
+  page,
+}) => {
   const PORT = String(await freePort());
   const linked = await demoDatabase({ registrationMethod: 'providers' }, async (db) => {
     const { id } = await db
@@ -234,7 +239,7 @@ test('hides the form and sign-up if other services are the only way to sign in',
   await server.end('SIGTERM');
 });
 
-test('organisers sign in by password if none of them could sign in otherwise', async ({ page }) => {
+test('organisers can sign in with a password if none of them could sign in otherwise', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
   expect(server.printed()).toContain('organisers can sign in with a password');
   await page.goto(server.address.replace('127.0.0.1', 'localhost'));
@@ -245,13 +250,13 @@ test('organisers sign in by password if none of them could sign in otherwise', a
   await page.getByLabel(text('nl', 'sessions', 'signIn.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: text('nl', 'sessions', 'signIn.send') }).click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  // Leaves the page, so that it makes no calls to a stopped server.
+  // Leaves the page, so that the app makes no calls to a stopped server.
   await page.goto('about:blank');
   await server.end('SIGTERM');
 });
 
 // spec: route sign-in variants
-test('offers no other service if the form is the only way to sign in', async ({ page }) => {
+test('the sign-in page offers no other service if the form is the only way to sign in', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'form' }));
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();

@@ -23,11 +23,11 @@ test('pressing Enter twice logs one activity', async ({ page }) => {
   expect(sent).toEqual([201]);
 });
 
-test('a double click on the confirmation deletes an activity and subtracts it once', async ({
+test('a double click on the confirmation deletes an activity and subtracts its kilometres once', async ({
   page,
   refusals,
 }) => {
-  // The second click finds no activity any more.
+  // The second click may respond with 404, because the activity is already deleted.
   refusals.add(404);
   await page.goto('./my-activities');
   const card = page.getByRole('article').first();
@@ -40,7 +40,7 @@ test('a double click on the confirmation deletes an activity and subtracts it on
   await expect(count).toHaveText(`${shown - 1} van ${all - 1} activiteiten`);
 });
 
-test('the form reports a lost connection, and sends nothing later by itself', async ({
+test('the form reports a lost connection, and sends nothing automatically later', async ({
   page,
   context,
   refusals,
@@ -92,7 +92,10 @@ test('a form stays busy until the next screen has loaded', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('logs an activity once when it is saved again after a lost answer', async ({ page, refusals }) => {
+test('an activity is logged once when a person saves it again after a lost response', async ({
+  page,
+  refusals,
+}) => {
   refusals.add('offline');
   const info = 'Na een verloren antwoord';
   await page.route(
@@ -112,7 +115,7 @@ test('logs an activity once when it is saved again after a lost answer', async (
   await expect(page.getByText(info)).toHaveCount(1);
 });
 
-test('logs an activity once when it is saved again after a lost answer and a reload', async ({
+test('an activity is logged once when a person saves it again after a lost response and a reload', async ({
   page,
   refusals,
 }) => {
@@ -137,7 +140,7 @@ test('logs an activity once when it is saved again after a lost answer and a rel
   await page.getByRole('button', { name: nl('add.submit') }).click();
   await expect(page.getByText(nl('mine.added'))).toBeVisible();
   await expect(page.getByText(info)).toHaveCount(1);
-  // An identical entry after that is a new activity.
+  // If the person then logs the same values again, that is a new activity.
   await page.goto('./my-activities/add');
   await page.getByLabel(nl('form.time')).fill('00:10:00');
   await page.getByLabel(nl('form.info')).fill(info);

@@ -14,7 +14,7 @@ import { log, visitor, words } from './social.ts';
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Checks a page on a desktop and on a phone. */
+/** Checks a page at desktop and phone width, and takes screenshots. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [at, size] of Object.entries({ phone, desk })) {
     await page.setViewportSize(size);
@@ -27,7 +27,7 @@ async function look(page: Page, name: string): Promise<void> {
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
 
-/** Decides the case whose card contains a text. */
+/** Decides the case whose card contains the given text. */
 async function decide(page: Page, what: string, choice: string, reason: string): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: what });
   await card.getByRole('button', { name: m(`app.inbox.do.${choice}`) }).click();
@@ -36,7 +36,7 @@ async function decide(page: Page, what: string, choice: string, reason: string):
   await expect(card).toBeHidden();
 }
 
-test('a flagged comment is hidden, its author answers, and a moderator restores it', async ({
+test('a flagged comment is hidden, its author objects, and a moderator restores the comment', async ({
   page,
   browser,
 }) => {
@@ -81,7 +81,10 @@ test('a flagged comment is hidden, its author answers, and a moderator restores 
   await expect(third.page.getByText(said)).toBeVisible();
 });
 
-test('an implausible activity is found, reviewed, and corrected with a reason', async ({ page, browser }) => {
+test('an implausible activity is detected, reviewed, and corrected with a reason', async ({
+  page,
+  browser,
+}) => {
   const runner = await visitor(browser, 'nl');
   const read = async (path: string) => (await runner.page.request.get(path)).json();
   const sports = (await read('./platform/api/sports'))['hydra:member'];

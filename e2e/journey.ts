@@ -9,16 +9,17 @@ import { password } from './password.ts';
 
 export { expect, password };
 
-/** The server of a worker: the product's own, with the demo company. */
+/** The server of a test worker: the real server, with the demo company. */
 interface Platform {
-  /** Ends with a slash. */
+  /** The server's base URL, with a slash at the end. */
   address: string;
   dataDir: string;
 }
 
 /**
- * A test on a server that all tests of the worker share. It fails on any console error. The browser logs every refused
- * call there: a test that expects a refusal, or being offline, adds that to `refusals`.
+ * A test on a server that all tests of the worker share. The test fails on any console error. The browser logs every
+ * failed request as a console error, so a test that expects an error status adds that status to `refusals`, and a test
+ * that goes offline adds 'offline'.
  */
 export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platform: Platform }>({
   platform: [
@@ -52,7 +53,7 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
   ],
 });
 
-/** The open requests of a page, and the number of requests so far. */
+/** A page's open requests, and the number of requests that it has started so far. */
 interface Calls {
   open: Set<Request>;
   begun: number;
@@ -60,12 +61,12 @@ interface Calls {
 
 const callsOf = new WeakMap<Page, Calls>();
 
-/** Counts a page's requests from now on; a test's own page is counted from the start. */
+/** Counts a page's requests from now on. The fixture's own page is counted from the start. */
 export function watchCalls(page: Page): void {
   const calls: Calls = { open: new Set(), begun: 0 };
   callsOf.set(page, calls);
   page.on('request', (request) => {
-    // A document's requests end with it.
+    // When a new document loads, the browser cancels the requests of the previous document.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
     calls.open.add(request);
     calls.begun += 1;
@@ -74,20 +75,20 @@ export function watchCalls(page: Page): void {
   page.on('requestfailed', (request) => calls.open.delete(request));
 }
 
-/** What the apps show while they load; the progress bar of a challenge has a value. */
+/** Matches what the apps show while they load. A challenge's progress bar has a value, so it does not match. */
 const waitingMarks =
   '.mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
 
-/** Waits until a page has loaded and shows everything that it requested, and is idle. */
+/** Waits until a page has loaded, has rendered all its data and is idle. */
 export async function settled(page: Page): Promise<void> {
   const calls = callsOf.get(page);
-  // The requests of a page that a test opened itself are not counted.
+  // The requests of a page are not counted if the test itself opened that page.
   if (!calls) return page.waitForLoadState('networkidle');
   await expect(async () => {
     const { begun } = calls;
     expect([...calls.open].map((request) => request.url())).toEqual([]);
     const marks = await page.evaluate(async (selector) => {
-      // Answers are processed in tasks and shown in frames.
+      // The app processes responses in tasks and renders them in frames.
       for (let round = 0; round < 2; round += 1) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
         await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
@@ -102,11 +103,11 @@ export async function settled(page: Page): Promise<void> {
 
 export type Language = 'en' | 'fr' | 'nl';
 
-/** The app's text of a key, such as `text('nl', 'sessions', 'signIn.send')`. */
+/** The text for a key of the participants' app, for example `text('nl', 'sessions', 'signIn.send')`. */
 export const text = (language: Language, namespace: string, key: string): string =>
   textIn(`../web/i18n/${language}/${namespace}.json`, key);
 
-/** The organisers' app's text of a key, such as `managed('nl', 'app.saved')`. */
+/** The text for a key of the organisers' app, for example `managed('nl', 'app.saved')`. */
 export const managed = (language: Language, key: string): string =>
   textIn(`../management/i18n/${language}.json`, key);
 
@@ -117,7 +118,7 @@ function textIn(path: string, key: string): string {
   return found.replaceAll('{{platformName}}', 'Global Challenge');
 }
 
-/** Signs in on any page that shows the form. */
+/** Signs in on any page that shows the sign-in form. */
 export async function signIn(
   page: Page,
   email = 'participant@example.com',
@@ -130,15 +131,15 @@ export async function signIn(
   await expect(page.getByLabel(label('password'), { exact: true })).toBeHidden();
 }
 
-/** Expects a page without accessibility violations and without horizontal scrolling. */
+/** Expects a page to have no accessibility violations and no horizontal scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
 
-/** Expects a page without violations of accessibility rules. */
+/** Expects a page to have no accessibility violations. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Once per document: it stays when the app navigates.
+  // Injects axe once per document; axe stays loaded when the app navigates.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (values) => {
@@ -156,22 +157,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Navigates to another page within the organisers' app, without a full load, and waits until it has loaded. */
+/** Navigates within the organisers' app without a full page load, and waits until the new page has loaded. */
 export async function goWithinManagement(page: Page, path: string): Promise<void> {
-  // Marks the elements of the previous page, which disappear with it.
+  // Marks the elements of the previous page; they disappear when the app renders the new page.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('#main-content > *')) part.setAttribute('data-before', '');
   });
   await goWithin(page, path);
   const before = page.locator('#main-content > [data-before]:not(h1)');
-  // If the app had just gone to that page by itself, after saving for example, its elements stay.
+  // If the app was already on that page, for example after a save, the marked elements stay: load the page instead.
   await expect(before)
     .toHaveCount(0, { timeout: 5_000 })
     .catch(() => page.goto(path));
   await settled(page);
 }
 
-/** Navigates to another page within the open app, without a full load, and waits until it has loaded. */
+/** Navigates within the open app without a full page load, and waits until the new page has loaded. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -180,17 +181,17 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** Takes a screenshot of the whole page, if `E2E_PICTURES` is set: it takes as long as loading the page. */
+/** Takes a full-page screenshot if `E2E_PICTURES` is set; a screenshot takes as long as a page load. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!process.env.E2E_PICTURES) return;
   await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 }
 
-/** Opens a panel that shows its heading only. */
+/** Expands a collapsed panel. */
 export const unfold = (page: Page, title: string): Promise<void> =>
   page.locator('summary', { hasText: title }).click();
 
-/** Expects a page to be as wide as its window. */
+/** Expects a page to be no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -201,22 +202,23 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export const languages = ['en', 'fr', 'nl'] as const;
 
 /**
- * The language in which a file's tests run: one per file, so that together they cover all. `rules/layout.test.ts`
- * checks that the languages have the same keys and placeholders. @param file `import.meta.filename`
+ * The language in which a file's tests run. Each file uses one language, so that all files together cover every
+ * language. `rules/layout.test.ts` checks that the languages have the same keys and placeholders.
+ * @param file `import.meta.filename`
  */
 export function languageOf(file: string): Language {
   const sum = [...basename(file)].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return languages[sum % languages.length] ?? 'en';
 }
 
-/** A person in a test: their name and credentials. */
+/** The name and credentials of a person in a test. */
 export interface Somebody {
   givenName: string;
   surname: string;
   email: string;
 }
 
-/** Creates an account through the API, with the demo's guest code by default. */
+/** Creates an account through the API, by default with the demo's guest code. */
 export async function makeAccount(
   page: Page,
   language: Language,
@@ -234,7 +236,7 @@ export async function makeAccount(
   return somebody;
 }
 
-/** Creates an account and signs it in, in the page's own browser and language. */
+/** Creates an account and signs the person in, in the page's browser and language. */
 export async function arrive(
   page: Page,
   language: Language,
@@ -245,7 +247,7 @@ export async function arrive(
   return somebody;
 }
 
-/** Signs a person in through the API, in the page's own browser and language. */
+/** Signs a person in through the API, in the page's browser and language. */
 export async function signInSilently(
   page: Page,
   language: Language,
@@ -256,7 +258,7 @@ export async function signInSilently(
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
 }
 
-/** Chooses an item from the menu of an own activity's card. */
+/** Chooses an item from the menu on the card of one of the person's own activities. */
 export async function chooseFrom(card: Locator, language: Language, key: 'edit' | 'delete'): Promise<void> {
   const t = (name: string) => text(language, 'activities', `card.${name}`);
   await card.getByRole('button', { name: t('menu') }).click();

@@ -4,7 +4,7 @@ import { expect, languageOf, managed, settled, signIn, signInSilently, test, tex
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** A phone, and a window of 1,280 by 900 at 200 % zoom. */
+/** The size of a phone, and of a 1,280 by 900 window at 200 % zoom. */
 const small = [
   { width: 390, height: 844 },
   { width: 640, height: 450 },
@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
 });
 
-/** The focused element, and how many pixels of it the menu at the bottom covers. */
+/** The focused element, and how many of its pixels the menu at the bottom covers. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
@@ -23,13 +23,13 @@ const coveredFocus = (page: Page) =>
     );
     if (!bar || bar.contains(focused) || focused === document.body) return { by: 0, name: '' };
     const [top, box] = [bar.getBoundingClientRect().top, focused.getBoundingClientRect()];
-    // An element taller than the window cannot be completely visible.
+    // An element that is taller than the window can never be completely visible.
     const by = box.height > top ? 0 : Math.max(0, Math.round(box.bottom - top));
     return { by, name: `${focused.tagName} ${focused.textContent}` };
   });
 
 for (const size of small)
-  test(`keeps the focused element above the menu of a window of ${size.width} by ${size.height}`, async ({
+  test(`the focused element stays above the menu in a window of ${size.width} by ${size.height}`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -48,7 +48,7 @@ for (const size of small)
     }
   });
 
-test('moves the focus to the error after a failed sign-in, and a failed save', async ({ page, refusals }) => {
+test('the focus moves to the error after a failed sign-in or a failed save', async ({ page, refusals }) => {
   for (const status of [401, 422, 500]) refusals.add(status);
   await page.goto('./');
   await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
@@ -71,14 +71,14 @@ test('moves the focus to the error after a failed sign-in, and a failed save', a
   });
   await save.click();
   await expect(surname).toBeFocused();
-  // A success leaves the focus unchanged.
+  // A successful save does not move the focus.
   await page.unroute('**/modify_data_requests');
   await save.click();
   await expect(page.getByText(t('people', 'edit.done'))).toBeVisible();
   await expect(save).toBeFocused();
 });
 
-test('moves the focus to the outcome of a form that has closed', async ({ page }) => {
+test('the focus moves to the result message once a form has closed', async ({ page }) => {
   await page.goto('./forgot-password');
   await page.getByLabel(t('passwords', 'forgot.email')).fill('nobody@example.com');
   await page.getByRole('button', { name: t('passwords', 'forgot.send') }).click();
@@ -86,13 +86,13 @@ test('moves the focus to the outcome of a form that has closed', async ({ page }
   await page.getByRole('link', { name: t('passwords', 'forgot.signIn') }).click();
   await signIn(page, 'participant@example.com', language);
   await expect(page.getByRole('main')).toBeFocused();
-  // For a signed-in person, a page load leaves the focus to the browser.
+  // When a signed-in person loads a page, the app does not set the focus.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).not.toBeFocused();
 });
 
-test('announces what is wrong with a password', async ({ page }) => {
+test('screen readers announce what is wrong with a password', async ({ page }) => {
   await page.goto('./');
   await page.getByLabel(t('sessions', 'signIn.email')).fill('nobody@example.com');
   const password = page.getByLabel(t('sessions', 'signIn.password'), { exact: true });
@@ -103,7 +103,7 @@ test('announces what is wrong with a password', async ({ page }) => {
   await expect(password).toBeFocused();
 });
 
-test('goes through the columns of the dashboard in visual order', async ({ page }) => {
+test('the Tab key moves through the dashboard’s columns in visual order', async ({ page }) => {
   await signInSilently(page, language);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -121,7 +121,10 @@ test('goes through the columns of the dashboard in visual order', async ({ page 
   }
 });
 
-test('moves the focus to the first new activity, or to the error', async ({ page, refusals }) => {
+test('the focus moves to the first activity of the next page, or to the error', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(500);
   await signInSilently(page, language);
   await page.goto('./');
@@ -140,7 +143,7 @@ test('moves the focus to the first new activity, or to the error', async ({ page
   await expect(cards.nth(20)).toBeFocused();
 });
 
-/** The appearance of a control without its text: if only the text differs, the selection is invisible. */
+/** How a control looks apart from its text: if two controls differ only in text, nobody sees which is selected. */
 const lookOf = (control: Locator) =>
   control.evaluate((element) => {
     const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];
@@ -151,7 +154,7 @@ const lookOf = (control: Locator) =>
     return [look(), look('::after')].join(' / ');
   });
 
-test('marks the selected option in forced colours', async ({ page }) => {
+test('the selected option is visible in forced-colours mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInSilently(page, language, 'organiser@example.com');
   const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -183,7 +186,7 @@ test('marks the selected option in forced colours', async ({ page }) => {
 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto('./dashboard/people');
-  // The singular and plural name of a resource.
+  // The text contains the singular and the plural name of the resource; the menu shows the plural.
   const inMenu = (resource: string) =>
     page.getByRole('menuitem', {
       name: managed(language, `resources.${resource}.name`).split(' |||| ')[1] ?? '',
@@ -193,7 +196,7 @@ test('marks the selected option in forced colours', async ({ page }) => {
   expect(await lookOf(inMenu('people'))).not.toBe(await lookOf(inMenu('teams')));
 });
 
-/** The contrast of two colours by the formula of WCAG. */
+/** The contrast ratio of two colours, computed with the WCAG formula. */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
@@ -206,7 +209,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-test('shows a focused field by a ring of two pixels with a contrast of 3 to 1', async ({ page }) => {
+test('a focused field has a ring of two pixels with a contrast of at least 3 to 1', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('./');

@@ -4,7 +4,7 @@ import { demoDatabase } from './engine.ts';
 import { expect, languageOf, test, text } from './journey.ts';
 
 const language = languageOf(import.meta.filename);
-test(`of two browsers that concurrently use the last place of a guest code, one gets it, in ${language}`, async ({
+test(`only one person signs up when two use the last place of a guest code at the same time, in ${language}`, async ({
   page,
   browser,
   refusals,

@@ -14,14 +14,14 @@ import {
   text,
 } from './journey.ts';
 
-/** A word on the demo company's info page. */
+/** A word that appears on the demo company's info page, per language. */
 const infoWords = {
   en: 'Zennevaart on the Move',
   fr: 'Zennevaart en mouvement',
   nl: 'Zennevaart in beweging',
 };
 
-/** Holds back a navigation to an address; returns a function that lets it continue. */
+/** Blocks navigation to an address, and returns a function that unblocks this address. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 204 }));
   return () => page.unroute(address);
@@ -31,7 +31,7 @@ const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'layout', key);
 
 // spec: route /info, role anonymous
-test(`visitors see the info page; signed-in people see it without navigation, in ${language}`, async ({
+test(`visitors see the info page, and signed-in people see the info page without navigation, in ${language}`, async ({
   page,
 }) => {
   await page.goto('./info');
@@ -85,14 +85,14 @@ test(`only organisers see the link to the management module, in ${language}`, as
 });
 
 // spec: call navigation /dashboard, role anonymous
-test('a signed-out person signs in at the address of the management module', async ({ page }) => {
+test('a signed-out person can sign in at the address of the management module', async ({ page }) => {
   expect((await page.goto('./dashboard'))?.status()).toBe(200);
   await signIn(page, 'organiser@example.com');
   await expect(page).toHaveURL(/\/dashboard\b/);
   await expect(page.getByRole('link', { name: managed('en', 'app.toParticipants') })).toBeVisible();
 });
 
-test('on a phone the header has the personal links, and the log button is between the others', async ({
+test('on a phone, the header has the personal links, and the button to log an activity is in the middle of the menu', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -110,7 +110,7 @@ test('on a phone the header has the personal links, and the log button is betwee
 });
 
 // spec: route menu, route /, route /sign-up
-test('the organisers set menu, cards, picture and logos', async ({ page }) => {
+test('the settings determine the menu, the cards, the picture and the logos', async ({ page }) => {
   test.setTimeout(120_000);
   const words = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
   const picture =
@@ -190,7 +190,10 @@ test('the organisers set menu, cards, picture and logos', async ({ page }) => {
 });
 
 // spec: route /
-test('the dashboard shows errors in red, except for a missing challenge', async ({ page, refusals }) => {
+test('the dashboard shows errors in red, but a missing challenge as plain text', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(500).add(404);
   await signInSilently(page, 'nl');
   let status = 500;
@@ -206,7 +209,7 @@ test('the dashboard shows errors in red, except for a missing challenge', async 
 });
 
 // spec: constant abstraction
-test('the unit of an abstraction challenge appears wherever its kilometres are shown', async ({ page }) => {
+test('an abstraction challenge shows its own unit wherever kilometres are shown', async ({ page }) => {
   test.setTimeout(120_000);
   await signInSilently(page, 'nl');
   const answer = await page.request.get('./platform/api/challenges?uri=coast-to-ardennes');

@@ -10,21 +10,19 @@ async function open(page: Page, path: string): Promise<void> {
   await goWithinManagement(page, `/dashboard/${path}`);
 }
 
-/** Signs an organiser in; the address then shows the organisers' app. */
+/** Signs an organiser in and opens the organisers' app. */
 async function begin(page: Page): Promise<void> {
   const inFrench = () => page.request.get('/global-challenge-language-switch?locale=fr');
   await inFrench();
   await page.goto('/dashboard');
   await signIn(page, 'organiser@example.com', 'fr');
-  // The account's own language is a different one.
+  // The account has a different language, so set French again.
   await inFrench();
   await page.goto('/dashboard');
   await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
 }
 
-test('a map is chosen from the gallery, previewed on a phone and a desktop, and given other stations', async ({
-  page,
-}) => {
+test('an organiser chooses a map from the gallery, previews and renames it', async ({ page }) => {
   await begin(page);
   await open(page, 'progress-maps/create');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).waitFor();
@@ -54,7 +52,7 @@ test('a map is chosen from the gallery, previewed on a phone and a desktop, and 
   await takePicture(page, 'maps');
 });
 
-test('a drawing becomes a map, with one of its lines as the route', async ({ page }) => {
+test('an uploaded drawing becomes a map, with one of its lines as the route', async ({ page }) => {
   await begin(page);
   await open(page, 'progress-maps/create');
   await page.getByRole('tab', { name: t('resources.progress-maps.origins.file') }).click();
@@ -82,7 +80,7 @@ test('a drawing becomes a map, with one of its lines as the route', async ({ pag
   await takePicture(page, 'drawn');
 });
 
-test('people are imported from a table, corrected, moved, deactivated and erased', async ({
+test('organisers import people from a table, and correct, move, deactivate and erase them', async ({
   page,
   refusals,
 }) => {
@@ -163,7 +161,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });
 
-test('a person is added by hand, and becomes the captain of a new team', async ({ page }) => {
+test('a person whom an organiser adds becomes the captain of a new team', async ({ page }) => {
   await begin(page);
   await open(page, 'people');
   await page.getByRole('link', { name: t('resources.people.page.create') }).click();
@@ -186,7 +184,7 @@ test('a person is added by hand, and becomes the captain of a new team', async (
   await takePicture(page, 'team');
 });
 
-test('a guest code is created and printed, and teams are locked', async ({ page }) => {
+test('an organiser creates and prints a guest code, and locks the teams', async ({ page }) => {
   await begin(page);
   await open(page, 'guest-codes/create');
   await page.getByLabel(label('guest-codes', 'code')).fill('AUTOMNE');
@@ -222,7 +220,7 @@ test('a guest code is created and printed, and teams are locked', async ({ page 
   expect((await page.request.put('/platform/api/management/team-lock', lock)).ok()).toBe(true);
 });
 
-test('invitations are resent without an export in the log, and nobody can erase their own account', async ({
+test('resending invitations is not logged as an export, and organisers cannot erase their own account', async ({
   page,
 }) => {
   await begin(page);

@@ -4,7 +4,7 @@ import { expect, managed, signInSilently, test } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 
-/** Exports the list on the page; returns the file's name and its bytes. */
+/** Exports the list on the page, and returns the name and the bytes of the file. */
 async function exported(page: Page) {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
@@ -12,7 +12,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('an exported list opens in a spreadsheet of the language, and no cell runs as a formula', async ({
+test('an exported list opens in a spreadsheet in the organiser’s language, and no cell runs as a formula', async ({
   page,
 }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
@@ -36,7 +36,7 @@ test('an exported list opens in a spreadsheet of the language, and no cell runs 
   expect((await page.request.delete(`${address}/${id}?version=${version}`)).status()).toBe(204);
 });
 
-test('an export uses the words of the app', async ({ page }) => {
+test('an export uses the same words as the app', async ({ page }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/challenges');
   const challenges = (await exported(page)).bytes.toString('utf8');
@@ -44,7 +44,7 @@ test('an export uses the words of the app', async ({ page }) => {
     expect(challenges).toContain(`;${t(`resources.challenges.${word}`)};`);
 });
 
-test('activities and changes are found by a person’s name', async ({ page }) => {
+test('activities and changes can be filtered by a person’s name', async ({ page }) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/activities');
   await page.getByRole('button', { name: 'Ajouter un filtre' }).click();
@@ -69,7 +69,9 @@ test('activities and changes are found by a person’s name', async ({ page }) =
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
 
-test('a phone shows all buttons of a list, and filters without results can be cleared', async ({ page }) => {
+test('a list on a phone shows all its buttons, and filters without results can be cleared', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSilently(page, 'fr', 'organiser@example.com');
   for (const [list, words] of [
@@ -93,7 +95,9 @@ test('a phone shows all buttons of a list, and filters without results can be cl
   await expect(page.getByText('Pause Café Express')).toBeVisible();
 });
 
-test('shows the platform’s own colour while none is chosen, and can restore it', async ({ page }) => {
+test('the settings show the default colour until an organiser chooses one, and can restore the default', async ({
+  page,
+}) => {
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/settings/1');
   const own = page.getByText(t('app.colour.own').replace('%{colour}', '#c2410c'));

@@ -9,7 +9,7 @@ interface Declared {
   kinds: string[];
 }
 
-/** The resources that management/app.tsx lists, as declared in their own files. */
+/** Reads the resources that management/app.tsx lists from the files that declare them. */
 function declaredResources(): Declared[] {
   const app = read('app.tsx');
   return [...app.matchAll(/<Resource \{\.\.\.(\w+)\}/g)].map(([, name = '']) => {
@@ -23,9 +23,9 @@ function declaredResources(): Declared[] {
 }
 
 /**
- * The address of every page of the organisers' app below `/dashboard/`: its start page, the custom routes of app.tsx,
- * and for each resource the list, the form to add and the first item's page, with all tabs of the settings. Throws if a
- * resource has no item.
+ * The addresses of all pages of the organisers' app, relative to `/dashboard/`: the start page, the custom routes of
+ * app.tsx, all tabs of the settings, and each resource's list, creation form and first item. Throws if a resource has
+ * no item.
  */
 export async function managementPages(request: APIRequestContext, address: string): Promise<string[]> {
   const routed = [...read('app.tsx').matchAll(/<Route path="\/([\w-]+)"/g)].map(([, path = '']) => path);

@@ -14,7 +14,7 @@ import {
 } from './journey.ts';
 import { managementPages } from './management-pages.ts';
 
-/** Accessibility is checked once in light mode and once in dark mode; the width in every combination. */
+/** Accessibility is checked once in light mode and once in dark mode; whether pages fit is checked for every entry. */
 const looks: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
   { language: 'fr', width: 390, colorScheme: 'light', axe: true },
   { language: 'nl', width: 1280, colorScheme: 'dark', axe: true },
@@ -22,7 +22,7 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark';
   { language: 'fr', width: 1280, colorScheme: 'light' },
 ];
 
-// A platform of its own, as it needs an item of each resource, and consent texts and mails cannot be removed again.
+// This test adds an item of each resource, and consent texts and mails cannot be removed: it needs its own platform.
 let server: ServerProcess;
 test.beforeAll(async ({ playwright }) => {
   server = await startServerProcess(await demoDatabase({}));
@@ -47,7 +47,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => server.end('SIGTERM'));
 
-/** Navigates to another page within the app, and waits until it has loaded completely. */
+/** Navigates to another page within the app, and waits until that page has loaded completely. */
 async function open(page: Page, path: string): Promise<void> {
   const to = `/dashboard${path && `/${path}`}`;
   const [, tab] = path.split('settings/1');
@@ -64,21 +64,21 @@ for (const { language, width, colorScheme, axe } of looks)
     page,
     context,
   }) => {
-    // About fifty pages.
+    // There are about fifty pages.
     test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { address } = server;
     const data = { username: 'organiser@example.com', password };
     expect((await context.request.post(`${address}/global-challenge-login`, { data })).status()).toBe(200);
-    // Signing in switches to the person's language; this restores the tested one.
+    // Signing in switched to the person's language; this switches back to the language under test.
     await context.addCookies([{ name: 'locale', value: language, url: address }]);
     await page.goto(`${address}/dashboard`);
     for (const path of await managementPages(context.request, address)) {
       await open(page, path);
       await test.step(`/dashboard/${path}`, async () => {
         await (axe ? expectGoodPage : expectNoSidewaysScroll)(page);
-        // A side column must leave enough room for a form.
+        // A side column must leave enough room for the form.
         for (const form of await page.locator('.RaEdit-card').all())
           expect((await form.boundingBox())?.width).toBeGreaterThan(250);
       });

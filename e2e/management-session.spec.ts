@@ -2,12 +2,12 @@ import { expect, expectGoodPage, managed, password, signInSilently, takePicture,
 
 const t = (key: string) => managed('fr', key);
 
-test('a session that expires while an organiser types asks to sign in again, and saves the text', async ({
+test('an organiser whose session expires while typing signs in again, and the text is saved', async ({
   page,
   context,
   refusals,
 }) => {
-  // Calls without a session, and a wrong password.
+  // Calls without a session and a wrong password return 401.
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/faq-libraries/create');
@@ -33,7 +33,7 @@ test('a session that expires while an organiser types asks to sign in again, and
   await dialog.getByLabel(t('app.again.password')).fill(password);
   await dialog.getByRole('button', { name: t('app.again.send') }).click();
 
-  // The refused save has been repeated automatically.
+  // The app has repeated the rejected save automatically.
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('cell', { name: 'Questions de la session' })).toBeVisible();
 
@@ -45,7 +45,11 @@ test('a session that expires while an organiser types asks to sign in again, and
   expect(gone.status()).toBe(204);
 });
 
-test('a sign-in in another tab continues in the first one', async ({ page, context, refusals }) => {
+test('the first tab continues after the organiser signs in again in another tab', async ({
+  page,
+  context,
+  refusals,
+}) => {
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/teams');

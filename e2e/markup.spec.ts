@@ -12,13 +12,13 @@ const cleaners = loadCleaners();
 const cleanHtml: Clean = async (markup) => (await cleaners).html(markup);
 const cleanSvg: Clean = async (markup) => (await cleaners).svg(markup);
 
-/** A third of the attacks for each language, concatenated. */
+/** Joins the attacks for one language; each language gets a third of all attacks. */
 const joined = (language: (typeof languages)[number], clean: Clean) =>
   Promise.all(
     allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
   ).then((parts) => parts.join('\n'));
 
-/** Writes the attacks wherever organisers write HTML or SVG, and each one separately into a question and a marker. */
+/** Stores the attacks wherever organisers write HTML or SVG, and each attack in a question and a marker of its own. */
 async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
   const [library] = await db.selectFrom('faq_libraries').select('id').execute();
   await db.deleteFrom('faq_questions').execute();
@@ -78,7 +78,7 @@ async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
   }
 }
 
-/** Watches a page for effects of an attack; returns those for which `isReported` is true. */
+/** Records the effects of attacks on a page: dialogs, errors and external requests for which `isReported` is true. */
 async function watch(page: Page, origin: string, isReported: (line: string) => boolean): Promise<string[]> {
   const seen: string[] = [];
   const report = (line: string) => isReported(line) && seen.push(line);
@@ -103,7 +103,7 @@ async function watch(page: Page, origin: string, isReported: (line: string) => b
   return seen;
 }
 
-/** Does everything that a visitor might do on the page, and expects no effect of an attack. */
+/** Fires every event that a visitor could cause on the page, and expects no attack to have an effect. */
 async function expectNothingHappened(page: Page, seen: string[]): Promise<void> {
   await settled(page);
   const found = await page.evaluate((mark) => {
@@ -117,7 +117,7 @@ async function expectNothingHappened(page: Page, seen: string[]): Promise<void> 
       'animationstart',
     ];
     const everything = [...document.querySelectorAll('*')];
-    // From an innermost element an event passes through all that are around it.
+    // Events on the innermost elements bubble up through all other elements.
     for (const element of everything.filter(({ childElementCount }) => childElementCount === 0))
       for (const event of events) element.dispatchEvent(new Event(event, { bubbles: true }));
     const attributes = everything.flatMap((element) => [...element.attributes]);
@@ -148,7 +148,7 @@ async function expectNothingHappened(page: Page, seen: string[]): Promise<void> 
   expect(seen).toEqual([]);
 }
 
-/** Opens every question, each of which must be where somebody can click it; returns how many are open. */
+/** Opens every question and returns how many are open. Throws if something covers a question. */
 function openQuestions(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const questions = [...document.querySelectorAll<HTMLButtonElement>('button[aria-expanded]')].filter(
@@ -160,7 +160,7 @@ function openQuestions(page: Page): Promise<number> {
       const hit = document.elementFromPoint(x + width / 2, y + height / 2);
       if (!question.contains(hit)) throw new Error(`${hit?.outerHTML} covers ${question.textContent}`);
       question.click();
-      // The list keeps which ones are open, and must hear of one before the next.
+      // The list stores which questions are open, and must process each click before the next one.
       await new Promise((resolve) => setTimeout(resolve));
     }
     return questions.filter((question) => question.ariaExpanded === 'true').length;
@@ -168,8 +168,8 @@ function openQuestions(page: Page): Promise<number> {
 }
 
 /**
- * Browser messages about markup that is parsed for cleaning, in a document that is not shown: inline handlers and
- * styles, and another base address, which the page's content security policy blocks there too.
+ * Matches browser messages about markup that the app parses in a hidden document to clean it. The page's content
+ * security policy also blocks inline handlers, inline styles and `base` elements in that document.
  */
 const ofReading =
   /Content Security Policy directive:? ["']?(default-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
@@ -181,7 +181,7 @@ const variants = [
 
 // spec: route /our-challenges/{uri}, route /faq/libraries/{id}, route /info
 for (const [variant, html, svg, isReported] of variants)
-  test(`no attack runs, loads or covers anything: ${variant}`, async ({ browser }) => {
+  test(`no attack runs, loads or covers anything when the markup is ${variant}`, async ({ browser }) => {
     test.setTimeout(400_000);
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     watchCalls(page);
@@ -211,7 +211,7 @@ for (const [variant, html, svg, isReported] of variants)
       await visit('');
       await visit('info');
       await visit(`our-challenges/${uris[index]}`);
-      // Nothing covers the menu, and the page still works.
+      // The click fails if an attack covers the menu.
       const menu = page.getByRole('navigation', { name: text(language, 'layout', 'menu') });
       await menu.getByRole('link').nth(1).click();
       await expect(page).toHaveURL(/my-activities$/);
@@ -220,7 +220,7 @@ for (const [variant, html, svg, isReported] of variants)
     await server.end('SIGTERM');
   });
 
-test('the attacks are real: without cleaning, many of them run or load something', async ({ browser }) => {
+test('without cleaning, many of the attacks run or load something', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await browser.newPage();
   const harmful = new Set<string>();

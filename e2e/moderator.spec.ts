@@ -3,7 +3,7 @@ import { log, visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);
 
-test('an organiser appoints a moderator, who decides about a comment and sees nothing else', async ({
+test('an organiser appoints a moderator, who can decide about a comment and can see nothing else', async ({
   page,
   browser,
 }) => {

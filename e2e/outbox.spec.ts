@@ -18,7 +18,7 @@ import {
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 900 };
 
-/** Checks a page on a desktop and on a phone, and takes a screenshot of each. */
+/** Checks a page at desktop and phone width, and takes a screenshot of each. */
 async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ narrow, wide })) {
     await page.setViewportSize(viewport);
@@ -28,7 +28,7 @@ async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A mail server that rejects every mail until it is switched over. */
+/** Starts a mail server that rejects every mail while `state.refuses` is true. */
 async function refusingMailServer() {
   const state = { refuses: true };
   const server = new SMTPServer({
@@ -51,14 +51,14 @@ async function refusingMailServer() {
 
 const language = languageOf(import.meta.filename);
 
-/** Invites a person whose mails fail, and expects the overview to warn about it, and about missing background work. */
+/** Invites a person whose mails fail. Expects the overview to warn about failed mails and about missing jobs. */
 async function expectTroublesTold(page: Page, address: string): Promise<void> {
   const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
   expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
   const failed = `${address}/platform/api/management/mails?state=failed&kind=invite`;
   const amount = async () => (await (await page.request.get(failed)).json())['hydra:totalItems'];
   await expect.poll(amount).toBe(1);
-  // The server reports that only after minutes, which its own test covers, so the answer is replaced here.
+  // The server reports missing jobs only after minutes, and has its own test for that: mock the response.
   await page.route('**/management/checklist', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -76,7 +76,7 @@ async function expectTroublesTold(page: Page, address: string): Promise<void> {
   await page.unroute('**/management/checklist');
 }
 
-test(`organisers see the state of mails and of services, in ${language}`, async ({ page }) => {
+test(`organisers see the state of mails and services, in ${language}`, async ({ page }) => {
   test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);
@@ -93,7 +93,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   await page.goto(`${address}/dashboard`);
 
   const setUp = page.getByRole('button', { name: m('app.checklist.title') });
-  // The daily work above it loads later and moves it.
+  // The list of waiting work above the button loads later and moves the button.
   await settled(page);
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
@@ -106,7 +106,7 @@ test(`organisers see the state of mails and of services, in ${language}`, async 
   await expectGoodAnywhere(page, 'failed');
 
   await expectTroublesTold(page, address);
-  // Without the filter in the link.
+  // Opens the list without the filter that the link had set.
   await page.goto(`${address}/dashboard/mails?filter=%7B%7D`);
 
   mails.state.refuses = false;

@@ -18,7 +18,7 @@ const t = (namespace: string, key: string) => text(language, namespace, key);
 
 // spec: route /, text latest activities, text add activity, text load more activities, text more information
 // spec: text complete ranking, text monthly tops, constant first page
-test(`the dashboard shows challenge, activities and cards, in ${language}`, async ({ page }) => {
+test(`the dashboard shows the challenge, activities and cards, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   const first = page.waitForRequest((request) => request.url().includes('/platform/api/activities?'));
   await page.goto('./');
@@ -45,7 +45,7 @@ test(`the dashboard shows challenge, activities and cards, in ${language}`, asyn
 
 // spec: route /our-challenges, route /our-challenges/{uri}, constant number display, constant quarter markers
 // spec: call GET /platform/api/progress_maps/{id}
-test(`our challenges link to each of them, in ${language}`, async ({ page }) => {
+test(`the list of challenges links to each challenge, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   const map = page.waitForResponse((response) => response.url().includes('/platform/api/progress_maps/'));
   await page.goto('./our-challenges');
@@ -56,7 +56,7 @@ test(`our challenges link to each of them, in ${language}`, async ({ page }) => 
   );
   const all = page.getByRole('region', { name: t('challenges', 'ourChallenges.all') });
   await expect(all.getByRole('article')).toHaveCount(3);
-  // A station at the start, one at every quarter, one at the end.
+  // There is a station at the start, at every quarter and at the end.
   const line = all.getByRole('img').last();
   await expect(line).toBeVisible();
   const stations = await line.evaluate((route) =>
@@ -87,7 +87,9 @@ test(`our challenges link to each of them, in ${language}`, async ({ page }) => 
 
 // spec: route /our-statistics, text of the week, constant sport types on boards
 // spec: route /our-statistics/monthly/{sportType}, route /our-statistics/weekly/{sportType}, text week offset
-test(`our statistics link to the complete rankings of weeks and months, in ${language}`, async ({ page }) => {
+test(`the statistics page links to the complete rankings of weeks and months, in ${language}`, async ({
+  page,
+}) => {
   await signInSilently(page, language);
   await page.goto('./our-statistics');
   const week = page.getByRole('region', { name: t('rankings', 'week.ofThe') });
@@ -123,7 +125,7 @@ test(`our statistics link to the complete rankings of weeks and months, in ${lan
 });
 
 // spec: route /challenges/ranking/{uri}, route /our-statistics/{uri}, text challenge not found, constant ranking limit
-test(`a complete ranking links back to its page, in ${language}`, async ({ page }) => {
+test(`a complete ranking links back to the page it belongs to, in ${language}`, async ({ page }) => {
   await signInSilently(page, language);
   const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
   for (const [address, back] of [
@@ -141,7 +143,7 @@ test(`a complete ranking links back to its page, in ${language}`, async ({ page 
   await expect(page.getByRole('alert')).toContainText(t('challenges', 'notFound'));
 });
 
-test(`the server counts, searches and pages a ranking longer than a page, in ${language}`, async ({
+test(`the server counts, searches and paginates a ranking that is longer than a page, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
@@ -149,7 +151,7 @@ test(`the server counts, searches and pages a ranking longer than a page, in ${l
   const whole = await page.request.get('./platform/api/stats_activities?periodType=challenge&limit=2000');
   const rows: { performer: { givenName: string; surname: string } }[] = (await whole.json())['hydra:member'];
   const last = rows.findLast(({ performer }) => performer.givenName !== '' && performer.surname !== '');
-  // Pages of 20 rows make the demo's company as long as one of thousands.
+  // With 20 rows per page, the demo company needs several pages, as a company of thousands would.
   await page.route(/stats_activities\?.*limit=2000/, (route) =>
     route.continue({ url: route.request().url().replace('limit=2000', 'limit=20') }),
   );
@@ -226,13 +228,13 @@ test(`a person adds, sees, edits and deletes their activities, in ${language}`, 
 });
 
 // spec: route fallback, route /sign-out, text to sign out, route menu, call navigation /logout
-test(`an unknown address shows a page of its own, and signing out leads to the start page, in ${language}`, async ({
+test(`an unknown address shows the «not found» page, and signing out leads to the start page, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);
   await page.goto('./no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: t('layout', 'notFound.title') })).toBeVisible();
-  // An answer without content keeps the browser on its page.
+  // A 204 response keeps the browser on the current page.
   await page.route('**/logout', (route) => route.fulfill({ status: 204 }));
   const menu = page.getByRole('navigation', { name: t('layout', 'menu') });
   await menu.getByRole('link').last().click();
@@ -287,7 +289,7 @@ test(`a visitor signs up and signs in, in ${language}`, async ({ page, context, 
 });
 
 // spec: state page load, text error occurred
-test('a failed load shows an error, and can be retried', async ({ page, refusals }) => {
+test('a page that fails to load shows an error and can be retried', async ({ page, refusals }) => {
   refusals.add(500);
   await signInSilently(page, 'nl');
   let isBroken = true;
@@ -304,7 +306,7 @@ test('a failed load shows an error, and can be retried', async ({ page, refusals
 });
 
 // spec: text defaults without configuration
-test('without the configuration the app shows its defaults', async ({ page, refusals }) => {
+test('the app shows its defaults if the configuration fails to load', async ({ page, refusals }) => {
   refusals.add(500);
   await page.route('**/platform/api/configs', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('./');
@@ -314,7 +316,10 @@ test('without the configuration the app shows its defaults', async ({ page, refu
 });
 
 // spec: text silent restore
-test('a failed deletion silently leaves the activity unchanged', async ({ page, refusals }) => {
+test('a failed deletion leaves the activity unchanged without showing an error', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(500);
   await signInSilently(page, 'nl');
   await page.goto('./my-activities');
@@ -334,12 +339,12 @@ for (const [shown, over, wayOn] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
-  test(`while no challenge is running, shows the ${shown} one, and invites nobody to be its first`, async ({
+  test(`the ${shown} challenge is shown while none is running, without inviting people to be the first on its board`, async ({
     page,
     refusals,
   }) => {
     refusals.add(404);
-    // Moves the challenges that have begun, or all of them, at least a month into the past.
+    // Moves all challenges, or only those that have begun, at least a month into the past.
     const server = await startServerProcess(
       await demoDatabase({}, async (db) => {
         await sql`
@@ -372,7 +377,7 @@ for (const [shown, over, wayOn] of [
   });
 
 // spec: constant top 15
-test('the dashboard shows the first 15 people if there are no teams', async ({ page }) => {
+test('the dashboard shows the first 15 people of the board if there are no teams', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
   await page.goto(server.address);
   await signIn(page);

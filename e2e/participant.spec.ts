@@ -3,7 +3,7 @@ import { chooseFrom, expect, expectGoodPage, password, signIn, test, text } from
 
 const nl = (namespace: string, key: string) => text('nl', namespace, key);
 
-/** A number as the Dutch app writes it: 1.234,56. */
+/** Parses a number in Dutch notation: 1.234,56. */
 const numberIn = (shown: string | null) => Number((shown ?? '').replace(/[^\d,]/g, '').replace(',', '.'));
 
 async function challengeNumbers(page: Page) {
@@ -21,7 +21,7 @@ async function challengeNumbers(page: Page) {
   };
 }
 
-test('somebody signs up, logs time and steps, sees all numbers change, edits, deletes and changes the language', async ({
+test('a participant signs up, logs, edits and deletes activities, sees all numbers change, and changes the language', async ({
   page,
   refusals,
 }) => {
@@ -33,7 +33,7 @@ test('somebody signs up, logs time and steps, sees all numbers change, edits, de
     await page.getByRole('button', { name: nl('accounts', 'signUp.send') }).click();
     await expect(page.getByText(nl('validation', 'value.required'))).toHaveCount(4);
     await expectGoodPage(page);
-    // The server says that the address is taken.
+    // The server responds with 422, because the address already has an account.
     refusals.add(422);
     await field('givenName').fill('Aurélie');
     await field('surname').fill('Vandenbossche');
@@ -88,7 +88,7 @@ test('somebody signs up, logs time and steps, sees all numbers change, edits, de
     await expect(card).toContainText('27,00');
   });
 
-  await test.step('sees map, numbers and board change', async () => {
+  await test.step('sees the map, the numbers and the board change', async () => {
     const after = await challengeNumbers(page);
     expect(after.activities).toBe(before.activities + 2);
     expect(after.kilometers).toBeCloseTo(before.kilometers + 27, 2);
@@ -100,7 +100,7 @@ test('somebody signs up, logs time and steps, sees all numbers change, edits, de
     await expect(page.getByRole('row').filter({ hasText: 'Aurélie Vandenbossche' })).toContainText('27,00');
   });
 
-  await test.step('edits one', async () => {
+  await test.step('edits one activity', async () => {
     await page.goto('./my-activities');
     await chooseFrom(page.getByRole('article').filter({ hasText: 'Langs de Schelde' }), 'nl', 'edit');
     await expect(page.getByLabel(nl('activities', 'form.time'))).toHaveValue('02:00:00');
@@ -110,7 +110,7 @@ test('somebody signs up, logs time and steps, sees all numbers change, edits, de
     await expect(page.getByRole('article').filter({ hasText: 'Langs de Schelde' })).toContainText('10,00');
   });
 
-  await test.step('deletes the other, after cancelling once', async () => {
+  await test.step('deletes the other activity, after cancelling once', async () => {
     const card = page.getByRole('article').filter({ hasText: '7,00' });
     await chooseFrom(card, 'nl', 'delete');
     await expectGoodPage(page);
@@ -124,7 +124,7 @@ test('somebody signs up, logs time and steps, sees all numbers change, edits, de
     expect(after.kilometers).toBeCloseTo(before.kilometers + 10, 2);
   });
 
-  await test.step('changes the language, which is remembered', async () => {
+  await test.step('changes the language, which the app remembers', async () => {
     await page.getByRole('button', { name: /Français/ }).click();
     await expect(page.getByText(text('fr', 'challenges', 'latestActivities'))).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');

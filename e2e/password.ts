@@ -1,2 +1,2 @@
-/** Of everybody in the demo company who can sign in. */
+/** The password of every person in the demo company who can sign in. */
 export const password = 'a password for the demo';

@@ -10,12 +10,12 @@ let outbox = '';
 
 test.beforeEach(async ({ context, platform }) => {
   outbox = join(platform.dataDir, 'outbox');
-  // An address for each run, so that rate limits do not add up over runs.
+  // Each test has a different IP address, so that its requests do not add to the rate limits of others.
   const place = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${place}` });
 });
 
-/** The latest mail to an address in the server's outbox folder; undefined if there is none. */
+/** The latest mail to an address in the server's outbox folder, or undefined if there is no mail to that address. */
 async function mailTo(address: string): Promise<Email | undefined> {
   const files = readdirSync(outbox, { recursive: true })
     .map(String)
@@ -27,14 +27,14 @@ async function mailTo(address: string): Promise<Email | undefined> {
   return undefined;
 }
 
-/** Waits for a mail to an address and returns the link in it. */
+/** Waits for a mail to an address and returns the mail's link. */
 async function mailedLink(address: string): Promise<string> {
   const linkOf = (mail: Email | undefined) => mail?.html?.match(/href="([^"]+)"/)?.[1];
   await expect.poll(async () => linkOf(await mailTo(address).catch(() => undefined))).toBeDefined();
   return linkOf(await mailTo(address)) ?? '';
 }
 
-/** Creates a person with a language of their own and switches the page to it. */
+/** Creates a person with the given language, switches the page to that language, and returns the mail address. */
 async function signUp(page: Page, language: Language): Promise<string> {
   const email = `forgot-${language}-${Date.now()}@example.com`;
   const body = { givenName: 'Maëlle', surname: 'Peeters', email, guestCode: 'WELCOME', language };
@@ -46,7 +46,7 @@ async function signUp(page: Page, language: Language): Promise<string> {
   return email;
 }
 
-/** Holds back the server's answers to a call, until the returned function is called. */
+/** Delays the server's responses to a call until the test calls the returned function. */
 async function holdAnswers(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -68,7 +68,7 @@ const words = (key: string) => text(language, 'passwords', key);
 
 // spec: route /forgot-password, route /reset-password/{slug}, state form submitting
 // spec: rule forgot password, rule reset password, role anonymous
-test(`a forgotten password is reset by a mail in ${language}, and its person signs in with a new one`, async ({
+test(`a person resets a forgotten password with a mail in ${language}, and signs in with the new password`, async ({
   page,
   refusals,
 }) => {
@@ -122,7 +122,10 @@ test(`a forgotten password is reset by a mail in ${language}, and its person sig
 });
 
 // spec: route /reset-password/{slug}
-test(`a used link says so in ${language} and offers another`, async ({ page, refusals }) => {
+test(`a used link says in ${language} that it was used, and offers a new link`, async ({
+  page,
+  refusals,
+}) => {
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
   refusals.add(404);
   await page.goto(`./reset-password/${'x'.repeat(43)}`);
@@ -139,15 +142,17 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
   await page.goto('./?activated=1');
   await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
   await expectGoodPage(page);
-  // An unusable link, opened as by a mail program.
+  // Opens an unusable link, as a mail program would.
   await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
   await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?activated=0');
 });
 
-test(`a sign-up that requires a mailed link says in ${language} to look for the mail`, async ({ page }) => {
+test(`a sign-up that requires a mailed link tells the person in ${language} to check their mail`, async ({
+  page,
+}) => {
   const label = (key: string) => text(language, 'accounts', `signUp.${key}`);
-  // Simulates the answer of a server that requires the mailed link, as this one does not.
+  // This server does not require a mailed link, so mock the response of a server that does.
   await page.route('**/sign_up_requests', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), activated: false } });
@@ -164,7 +169,7 @@ test(`a sign-up that requires a mailed link says in ${language} to look for the 
   await expectGoodPage(page);
 });
 
-test('too many requests show an error, and the form stays', async ({ page, refusals }) => {
+test('the form stays and shows an error after too many requests', async ({ page, refusals }) => {
   const email = `often-${Date.now()}@example.com`;
   const words = (key: string) => text('en', 'passwords', key);
   await page.request.get('./global-challenge-language-switch?locale=en');
@@ -181,7 +186,7 @@ test('too many requests show an error, and the form stays', async ({ page, refus
   await expect(page.getByLabel(words('forgot.email'))).toHaveValue(email);
 });
 
-test('a link opened by a signed-in person works, and signs them out', async ({ page }) => {
+test('a link works for a signed-in person, and signs them out', async ({ page }) => {
   const email = await signUp(page, 'en');
   const words = (key: string) => text('en', 'passwords', key);
   await page.goto('./');
@@ -196,7 +201,7 @@ test('a link opened by a signed-in person works, and signs them out', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Maëlle');
 });
 
-test(`an invited person is welcomed in ${language}, whatever the platform’s language, and signed in`, async ({
+test(`an invited person is welcomed in ${language} regardless of the platform’s language, and is signed in`, async ({
   page,
   browser,
   refusals,

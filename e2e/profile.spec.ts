@@ -13,7 +13,7 @@ interface Somebody {
   surname: string;
 }
 
-/** Creates a person who is signed in on the page, in a language. */
+/** Creates a person and signs them in on the page, in the given language. */
 async function becomeSomebody(page: Page, language: Language, givenName: string): Promise<Somebody> {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const body = { givenName, surname: `Peeters ${unique}`, email: `profile-${unique}@example.com`, language };
@@ -55,7 +55,7 @@ const words = (key: string, of = language as Language) => text(of, 'people', key
 const complaint = (key: string) => text(language, 'validation', key);
 
 // spec: route /my-profile, route /my-profile/edit, state profile change, rule profile, text data modified
-test(`a person reads and changes their profile in ${language}, and the app uses the new language`, async ({
+test(`a person views and changes their profile in ${language}, and the app switches to the new language`, async ({
   page,
 }) => {
   const me = await becomeSomebody(page, language, 'Maëlle');
@@ -97,7 +97,7 @@ test(`a person reads and changes their profile in ${language}, and the app uses 
 });
 
 // spec: route /profile/{id}, role others read-only
-test(`a person chooses in ${language} how others see them, and another browser shows it`, async ({
+test(`a person chooses in ${language} how others see them, and another person sees the chosen name`, async ({
   page,
   browser,
   refusals,
@@ -125,7 +125,7 @@ test(`a person chooses in ${language} how others see them, and another browser s
   await expect(page.getByText(complaint('nickname.required'))).toBeVisible();
   const nickname = page.getByRole('textbox', { name: words('naming.nicknameLabel') });
   await nickname.fill('Snelle Slak');
-  // The preview shows the name before it is saved.
+  // The preview shows the name before the person saves.
   await expect(page.getByRole('radio', { name: /Snelle Slak/ })).toBeChecked();
   await expectGoodPage(page);
   await save();
@@ -141,7 +141,7 @@ test(`a person chooses in ${language} how others see them, and another browser s
   await expect(await profileOf(other)).toHaveText(words('profile.unknownTitle'));
   await expect(other.getByText(words('profile.unknown'))).toBeVisible();
   await expectGoodPage(other);
-  // The person's own profile shows it too.
+  // The person's own profile shows the chosen name too.
   await profileOf(page);
   await expect(page.getByText(words('profile.ownUnnamed'))).toBeVisible();
   await page.getByRole('link', { name: words('profile.toMine') }).click();
@@ -205,7 +205,7 @@ test(`a person exports their data in ${language}`, async ({ page }) => {
   expect(table).toContain(`"'=1+1; ""Zoniersbos"""`);
 });
 
-test(`«who sees what» in ${language} tells visitors in general and people personally how others see them`, async ({
+test(`«who sees what» in ${language} explains the general rules to visitors, and a person’s own visibility to that person`, async ({
   page,
 }) => {
   const page_ = (key: string) => text(language, 'who-sees-what', key);
@@ -235,7 +235,7 @@ test(`«who sees what» in ${language} tells visitors in general and people pers
 });
 
 // spec: text account deleted, text deletion refused, text deletion failed, text data modified
-test('uses the wording of the specification for deleting an account and changing data', () => {
+test('the texts about deleting an account and changing data have the wording of the specification', () => {
   const words = (key: string) => text('en', 'people', key);
   expect(words('delete.done')).toBe('Your account has been deleted.');
   expect(words('delete.badRequest')).toBe('You made an error in the request.');

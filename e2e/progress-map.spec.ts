@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './journey.ts';
 
-/** The names on a map that a marker covers. */
+/** The names on a map that are covered by a marker. */
 const covered = (map: Locator) =>
   map.evaluate((svg) => {
     const markers = [...svg.querySelectorAll('[data-marker]')].map((marker) =>
@@ -22,7 +22,7 @@ const covered = (map: Locator) =>
   });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`on a phone no marker covers a name on the map (motion: ${reducedMotion})`, async ({ page }) => {
+  test(`on a phone, no marker covers a name on the map (motion: ${reducedMotion})`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion });
     await page.goto('./');
@@ -33,7 +33,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await expect.poll(() => covered(map)).toEqual([]);
   });
 
-test('no marker covers a name, at any progress', async ({ page }) => {
+test('no marker covers a name on the map, at any progress', async ({ page }) => {
   await page.goto('./');
   await signIn(page);
   const { progressMap } = await (await page.request.get('./platform/api/challenges/current')).json();

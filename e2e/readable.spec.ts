@@ -17,7 +17,7 @@ import {
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** Headings that overflow their box. */
+/** Returns the headings that overflow their box. */
 const cutHeadings = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3')]
@@ -25,7 +25,7 @@ const cutHeadings = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-test('cards and headings of a phone fit hundreds of kilometres and very long words', async ({ page }) => {
+test('cards and headings on a phone fit hundreds of kilometres and very long words', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, language, { givenName: 'Wijsheidsbewaarderskampioenschappen' });
   const performedAt = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
@@ -62,8 +62,8 @@ test('cards and headings of a phone fit hundreds of kilometres and very long wor
   }
 });
 
-test('no two buttons of a list have the same name', async ({ page }) => {
-  // A platform of its own: other journeys log the same workout more than once.
+test('the buttons of a list have different names', async ({ page }) => {
+  // This test starts its own platform, because other tests log the same workout more than once.
   const server = await startServerProcess(await demoDatabase({}));
   const data = { username: 'participant@example.com', password };
   await page.request.post(`${server.address}/global-challenge-login`, { data });
@@ -78,7 +78,7 @@ test('no two buttons of a list have the same name', async ({ page }) => {
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
     expect(labels.length).toBeGreaterThan(10);
     expect(labels.every((label) => label && /\(.+, .+, .+\)$/.test(label))).toBe(true);
-    // Two workouts of one sport by one person on one day have the same label.
+    // Labels may repeat only if one person logged the same sport twice on one day.
     expect(new Set(labels).size).toBeGreaterThan(labels.length * 0.7);
   }
   await server.end('SIGTERM');
@@ -115,7 +115,9 @@ test('a ranking prints as a plain table, black on white, with the challenge and 
 });
 
 // spec: route /our-challenges/{uri}
-test('a challenge shows the pace it needs, and its results once they are final', async ({ page }) => {
+test('a challenge shows the pace needed to reach its target, and its results once they are final', async ({
+  page,
+}) => {
   await signInSilently(page, language);
   const challenges = (await (await page.request.get('./platform/api/challenges')).json())['hydra:member'];
   const of = (state: string) => challenges.find((one: { state: string }) => one.state === state);

@@ -17,7 +17,7 @@ const words = (language: Language) => {
   };
 };
 const cards = (page: Page) => page.getByRole('article');
-/** The card with a number of kilometres; its sources may report others. */
+/** The card that shows the given kilometres as its amount, and not only in the record of one of its sources. */
 const card = (page: Page, figure: RegExp) =>
   cards(page).filter({ has: page.locator('strong').filter({ hasText: figure }) });
 const record = (page: Page, hasText: string) =>
@@ -26,7 +26,7 @@ const record = (page: Page, hasText: string) =>
     .filter({ hasText })
     .filter({ hasNot: page.getByRole('article') });
 
-/** A run of yesterday morning, as sent by a person's own app. */
+/** Yesterday morning's run, as a person's own app sends it. */
 const run = {
   externalId: 'run',
   sport: 'running',
@@ -61,16 +61,16 @@ test(`one workout from two sources counts once, as its owner chooses (${language
     const menu = text(language, 'activities', 'card.menu');
     await expect(page.getByRole('button', { name: menu })).toHaveCount(0);
   });
-  await test.step('the manual entry can be made to count instead', async () => {
+  await test.step('its owner can make the manual entry count instead', async () => {
     await page.getByRole('button', { name: sources }).click();
     await expectGoodPage(page);
     await page.getByRole('button', { name: of('choose') }).click();
-    // 31 minutes at 10 km per hour
+    // 31 minutes at 10 km per hour.
     await expect(card(page, /5[.,]17/)).toContainText(once('manual', 'token'));
     await page.getByRole('button', { name: of('choose') }).click();
     await expect(card(page, /5[.,]23/)).toHaveCount(1);
   });
-  await test.step('it can be excluded, and counted again', async () => {
+  await test.step('its owner can exclude the workout, and count it again', async () => {
     await page.getByRole('button', { name: of('setOff') }).click();
     await expect(card(page, /0[.,]00/)).toContainText(of('off'));
     await expectGoodPage(page);
@@ -86,7 +86,7 @@ test(`one workout from two sources counts once, as its owner chooses (${language
     await expect(cards(other)).not.toContainText(once('token', 'manual'));
     await expect(other.getByRole('button', { name: sources })).toHaveCount(0);
   });
-  await test.step('it can be declared another workout, so that both count', async () => {
+  await test.step('its owner can declare that the records are different workouts, so that both count', async () => {
     await record(page, of('sources.manual').slice(1))
       .getByRole('button', { name: of('separate') })
       .click();
@@ -96,9 +96,11 @@ test(`one workout from two sources counts once, as its owner chooses (${language
   });
 });
 
-test(`a possible duplicate is a question that is answered with one tap (${language})`, async ({ page }) => {
+test(`the owner of a possible duplicate answers one question with one tap (${language})`, async ({
+  page,
+}) => {
   await arrive(page, language);
-  // The watch's clock is an hour ahead.
+  // The watch's clock is one hour ahead.
   const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);
   const file = { name: 'run.fit', mimeType: 'application/octet-stream', buffer };
   const saved = await page.request.post('./platform/api/workout_files?save=true', { multipart: { file } });
@@ -115,7 +117,7 @@ test(`a possible duplicate is a question that is answered with one tap (${langua
   await expect(cards(page)).toContainText(once('file', 'token'));
 });
 
-test(`a personal token is shown once, lets an app send, and can be revoked (${language})`, async ({
+test(`a personal token is shown once, lets an app send workouts, and can be revoked (${language})`, async ({
   page,
 }) => {
   await arrive(page, language);

@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 
 const zone = 'Europe/Brussels';
 
-/** A moment some days ago at an hour, as a phone in Brussels writes it. */
+/** The time at `hour` and `minute` some days ago, with the UTC offset of Brussels. */
 export function moment(daysAgo: number, hour: number, minute = 0): string {
   const day = Temporal.Now.zonedDateTimeISO(zone).subtract({ days: daysAgo }).toPlainDate();
   return day
@@ -12,18 +12,18 @@ export function moment(daysAgo: number, hour: number, minute = 0): string {
     .toString({ timeZoneName: 'never', fractionalSecondDigits: 0 });
 }
 
-/** The date some days ago. */
+/** The date the given number of days ago. */
 export const day = (daysAgo: number) =>
   Temporal.Now.zonedDateTimeISO(zone).subtract({ days: daysAgo }).toPlainDate().toString();
 
-/** Creates a token for the person signed in on a page, through the API. */
+/** Creates a personal token through the API, for the person who is signed in on the page. */
 export async function newToken(page: Page): Promise<string> {
   const made = await page.request.post('./platform/api/personal_tokens', { data: { name: 'Phone' } });
   expect(made.status()).toBe(201);
   return (await made.json()).token;
 }
 
-/** Sends workouts like a person's own app. */
+/** Sends workouts in the way that a person's own app does. */
 export async function send(page: Page, token: string, data: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const sent = await page.request.post('./platform/api/ingest', { headers, data });

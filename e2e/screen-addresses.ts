@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Every screen for visitors, by its address. */
+/** The addresses of all screens for visitors. */
 export const visitorsScreens = [
   '',
   'sign-up',
@@ -13,8 +13,8 @@ export const visitorsScreens = [
 ];
 
 /**
- * Every screen for participants; `{uri}` is the current challenge's, `{uuid}` an own activity's, `{team}` one's own
- * team's, `{otherTeam}` another's.
+ * The addresses of all screens for participants. `{uri}` stands for the current challenge, `{uuid}` for one of the
+ * person's own activities, `{team}` for the person's own team, and `{otherTeam}` for another team.
  */
 export const participantsScreens = [
   '',
@@ -51,7 +51,7 @@ export const participantsScreens = [
   'no-such-page',
 ];
 
-/** The addresses of `participantsScreens` for the person signed in on the page. */
+/** The addresses of `participantsScreens`, filled in for the person who is signed in on the page. */
 export async function addressesOf(page: Page): Promise<string[]> {
   const names: Record<string, string> = await page.evaluate(async () => {
     const read = async (path: string) => (await fetch(path)).json();

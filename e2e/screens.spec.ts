@@ -15,18 +15,18 @@ import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 const height = 844;
 const widths = [1280, 390];
 
-// Some addresses do not exist, or are not for participants.
+// Some of the screens request things that do not exist or that participants may not see.
 test.beforeEach(({ refusals }) => {
   for (const status of [404, 403]) refusals.add(status);
 });
 
-/** The Core Web Vitals allow 0.1. */
+/** The largest accepted layout shift; the Core Web Vitals allow 0.1. */
 const limit = 0.02;
 
-/** Answers and fonts, which arrive later than the page's code. */
+/** Matches API responses and fonts, which arrive later than the page's code. */
 const late = /\/(platform\/api|faq\/api|gc|translations|global-challenge-\w+)\b|\.woff2$/;
 
-/** Delays answers and fonts as on a phone, each by another time. */
+/** Delays responses and fonts by varying times, as a phone's network would. */
 async function slowDown(page: Page): Promise<void> {
   let calls = 0;
   await page.route(late, async (route) => {
@@ -36,7 +36,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Records layout shifts without user input, with the elements that moved, from the start of every page. */
+/** Records the layout shifts of every page from its start, except those after user input, and which elements moved. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { total: 0, moved: [] as string[] };
@@ -58,7 +58,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The layout shifts of the page so far, if they exceed the limit. */
+/** Lists the page's layout shifts so far if they exceed the limit. */
 async function excessOf(page: Page): Promise<string[]> {
   const { total, moved } = await page.evaluate(
     () => (window as unknown as { seenShifts: { total: number; moved: string[] } }).seenShifts,
@@ -66,7 +66,7 @@ async function excessOf(page: Page): Promise<string[]> {
   return total > limit ? [`${page.url()} ${total.toFixed(3)}`, ...moved.map((line) => `  ${line}`)] : [];
 }
 
-/** Expects a page to fit both widths; leaves it at the second one. */
+/** Expects a page to fit both widths, and leaves the window at the second width. */
 async function expectToFit(page: Page, first: number): Promise<void> {
   for (const width of [first, ...widths.filter((other) => other !== first)]) {
     await page.setViewportSize({ width, height });
@@ -74,7 +74,7 @@ async function expectToFit(page: Page, first: number): Promise<void> {
   }
 }
 
-/** Calls `look` for every screen for visitors, and then, signed in, for every screen for participants. */
+/** Calls `look` for every screen for visitors, then signs in and calls `look` for every screen for participants. */
 async function forEveryScreen(
   page: Page,
   language: Language,
@@ -99,7 +99,7 @@ for (const { language, width, colorScheme } of looks)
   test(`every screen loads without jumping, is accessible and fits in ${language} from ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {
-    // About forty screens, loaded slowly.
+    // There are about forty screens, which load slowly.
     test.setTimeout(600_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await watchShifts(page);
@@ -117,11 +117,11 @@ for (const { language, width, colorScheme } of looks)
     expect(excess).toEqual([]);
   });
 
-test('every screen fits in fr', async ({ page }) => {
+test('every screen fits its French texts', async ({ page }) => {
   test.setTimeout(600_000);
   await page.goto('./');
   await forEveryScreen(page, 'fr', async (address) => {
-    // A visitor's page is of another app than a participant's.
+    // Navigation works without a full load, even though visitors and participants have different parts of the app.
     await goWithin(page, `/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectToFit(page, page.viewportSize()?.width ?? 0);

@@ -4,7 +4,7 @@ import { arrive, expect, expectGoodPage, languageOf, password, test, text } from
 const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'security', key);
 
-test(`a person sees and ends their sessions and changes their password, in ${language}`, async ({
+test(`a person sees and ends their sessions, and changes their password, in ${language}`, async ({
   page,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test(`a person sees and ends their sessions and changes their password, in ${lan
   expect((await signInElsewhere(password)).status()).toBe(401);
   expect((await signInElsewhere(changed)).status()).toBe(200);
   await elsewhere.dispose();
-  // The person who changed it is still signed in.
+  // The person who changed the password is still signed in.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible();
 });

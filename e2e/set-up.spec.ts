@@ -23,7 +23,7 @@ const t = (namespace: string, key: string) => text('fr', namespace, key);
 const daysAgo = (days: number) => Temporal.Now.plainDateISO('Europe/Brussels').subtract({ days }).toString();
 
 let picture = 0;
-/** Takes a screenshot of the current step, on a desktop. */
+/** Takes a screenshot of the current step at desktop width. */
 async function look(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   picture += 1;
@@ -31,12 +31,12 @@ async function look(page: Page, name: string): Promise<void> {
   await takePicture(page, `${number}-${name}`);
 }
 
-/** Saves the form on the organisers' page. */
+/** Saves the form on a page of the organisers' app. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 }
 
-/** Signs a new person up with the guest code, in a browser of their own. */
+/** Signs up a new person with the guest code, in a separate browser. */
 async function signUp(browser: Browser, address: string, givenName: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'fr-BE', baseURL: address });
   const page = await context.newPage();
@@ -56,7 +56,7 @@ async function signUp(browser: Browser, address: string, givenName: string): Pro
   return page;
 }
 
-/** Logs an hour or more of running, the day before yesterday. */
+/** Logs a run on the day before yesterday. */
 async function log(page: Page, address: string, time: string, info: string): Promise<void> {
   await page.goto(`${address}/my-activities/add`);
   await page.getByLabel(t('activities', 'form.performedAt')).fill(daysAgo(2));
@@ -68,7 +68,7 @@ async function log(page: Page, address: string, time: string, info: string): Pro
   await expect(page.getByText(t('activities', 'mine.added'))).toBeVisible();
 }
 
-test('a challenge is set up, managed and closed entirely in the organisers’ app', async ({
+test('organisers set up, manage and close a challenge entirely in the organisers’ app', async ({
   page,
   browser,
   refusals,
@@ -94,7 +94,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expectGoodPage(page);
   });
 
-  await test.step('appearance, languages and features', async () => {
+  await test.step('the organiser sets the appearance, languages and features', async () => {
     await page.getByRole('link', { name: m('app.checklist.steps.look.do') }).click();
     await page.getByLabel(field('settings', 'companyColour')).fill('#0b5394');
     await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
@@ -105,7 +105,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(page.getByText(m('app.saved'))).toBeVisible();
   });
 
-  await test.step('a sport', async () => {
+  await test.step('the organiser adds a sport', async () => {
     await page.goto(`${address}/dashboard`);
     await page.getByRole('link', { name: m('app.checklist.steps.sports.do') }).click();
     await page.getByRole('button', { name: m('resources.sports.usual') }).click();
@@ -129,7 +129,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(page, 'sports');
   });
 
-  await test.step('a map from the gallery', async () => {
+  await test.step('the organiser chooses a map from the gallery', async () => {
     await open('progress-maps/create');
     await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
     await page
@@ -141,7 +141,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(page, 'map');
   });
 
-  await test.step('the challenge, which ended yesterday', async () => {
+  await test.step('the organiser creates a challenge that ended yesterday', async () => {
     await open('challenges/create');
     await page.getByLabel(field('challenges', 'startsOn')).fill(daysAgo(10));
     await page.getByLabel(field('challenges', 'endsOn')).fill(daysAgo(1));
@@ -161,7 +161,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
   });
 
-  await test.step('the guest code, which completes the set-up', async () => {
+  await test.step('a guest code completes the set-up', async () => {
     await open('guest-codes/create');
     // All fields are optional.
     await save(page);
@@ -193,7 +193,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(claire, 'participant');
   });
 
-  await test.step('one entry is corrected', async () => {
+  await test.step('the organiser corrects an entry', async () => {
     await open('activities');
     await page.getByRole('cell', { name: /Diane/ }).first().click();
     await page.getByLabel(field('activities', 'time')).fill('00:30:00');
@@ -206,7 +206,7 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await look(diane, 'corrected');
   });
 
-  await test.step('a flag is decided', async () => {
+  await test.step('the organiser decides about a flagged comment', async () => {
     const activities = await (await bruno.request.get(`${address}/platform/api/activities`)).json();
     const activity = activities['hydra:member'].find(
       ({ info }: { info: string }) => info === 'Le long du canal',
@@ -225,10 +225,10 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(card).toBeHidden();
   });
 
-  await test.step('a mistyped last day causes a question with its numbers', async () => {
+  await test.step('a mistyped last day opens a dialog that shows its effect on the counted activities', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
-    // The list behind it has a button with the same name as the field.
+    // The list behind the form has a button with the same name as this field.
     await page.locator('input[name="endsOn"]').fill(daysAgo(9));
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.change') });
@@ -249,12 +249,12 @@ test('a challenge is set up, managed and closed entirely in the organisers’ ap
     await expect(page.getByText(m('app.saved'))).toBeVisible();
   });
 
-  await test.step('the challenge is closed, and its results are downloaded', async () => {
+  await test.step('the organiser closes the challenge and downloads its results', async () => {
     await open('challenges');
     await page.getByRole('cell', { name: 'Tous ensemble' }).click();
     await page.getByRole('button', { name: m('resources.challenges.freeze') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-    // The page shows by itself when it is done.
+    // The page updates automatically when the task is done.
     await expect(page.getByText(m('resources.challenges.done.freeze'), { exact: true })).toBeVisible();
     await expect(page.getByText('SHA-256')).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();

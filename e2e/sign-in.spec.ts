@@ -3,7 +3,7 @@ import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, languages, settled, signIn, test, text } from './journey.ts';
 
 // spec: route any other (signed out), route sign-in variants, rule sign-in, text value required
-test('the sign-in page has all its parts in three languages, and asks for both fields', async ({ page }) => {
+test('the sign-in page has all its parts in three languages, and requires both fields', async ({ page }) => {
   const server = await startServerProcess(
     await demoDatabase({ faqLibraryId: 1, stravaApproved: true, providerLogo: 'demo-provider-logo.svg' }),
   );
@@ -39,7 +39,7 @@ test('the sign-in page has all its parts in three languages, and asks for both f
   await server.end('SIGTERM');
 });
 
-test('a wrong password moves neither the heading nor the fields', async ({ page, refusals }) => {
+test('the heading and the fields stay in place after a wrong password', async ({ page, refusals }) => {
   refusals.add(401);
   const t = (key: string) => text('nl', 'sessions', `signIn.${key}`);
   for (const width of [390, 1280]) {
@@ -60,7 +60,7 @@ test('a wrong password moves neither the heading nor the fields', async ({ page,
   }
 });
 
-test('the sign-in page offers the browser’s language in that language, and loads it only then', async ({
+test('the sign-in page offers the browser’s language, and loads its texts only when a person chooses it', async ({
   browser,
   baseURL,
 }) => {
@@ -84,7 +84,7 @@ test('the sign-in page offers the browser’s language in that language, and loa
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('button', { name: 'Bekijk deze pagina in het Nederlands' })).toBeFocused();
   await expectGoodPage(page);
-  // A chosen language is remembered.
+  // The app remembers the chosen language.
   await page.reload();
   await expect(title('fr')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voir cette page en français' })).toBeHidden();
@@ -92,9 +92,12 @@ test('the sign-in page offers the browser’s language in that language, and loa
 });
 
 // spec: state after sign-in, constant last participation
-test('an invitation followed less than an hour ago opens after signing in', async ({ page, refusals }) => {
+test('an invitation link opened less than an hour ago takes effect after signing in', async ({
+  page,
+  refusals,
+}) => {
   refusals.add(404);
-  // Signing out ends running calls.
+  // Calls that are still running when the person signs out respond with 401.
   refusals.add(401);
   const uuid = '6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e';
   const invite = (secondsAgo: number) =>
@@ -116,7 +119,7 @@ test('an invitation followed less than an hour ago opens after signing in', asyn
   await expect(page).toHaveURL(new RegExp(`/teams/participate/${uuid}$`));
 });
 
-test('signing in at any address returns to that address', async ({ page }) => {
+test('a person who signs in at any address stays at that address', async ({ page }) => {
   await page.goto('./our-challenges');
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
   await signIn(page);
@@ -126,7 +129,7 @@ test('signing in at any address returns to that address', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/our-challenges');
 });
 
-test('an expired session asks to sign in again and keeps the typed text', async ({
+test('the app asks a person whose session expired to sign in again, and keeps the typed text', async ({
   page,
   context,
   refusals,

@@ -5,7 +5,7 @@ import { expect, expectGoodPage, password, settled, test } from './journey.ts';
 import { words } from './social.ts';
 
 // spec: state paging, role comment and like
-test('names and comments load page by page, and only once they are opened', async ({ page }) => {
+test('lists of likes and comments load page by page, and only once a person opens them', async ({ page }) => {
   // Starts a server of its own, with a demo company of its own.
   test.slow();
   const { likes, comments, names, opener } = words('nl');
@@ -52,7 +52,7 @@ test('names and comments load page by page, and only once they are opened', asyn
 });
 
 // spec: role comment and like
-test('cards have no likes and comments if these are switched off', async ({ page }) => {
+test('activity cards show no likes and comments if the settings switch these off', async ({ page }) => {
   // Starts a server of its own, with a demo company of its own.
   test.slow();
   const { heart, opener } = words('nl');

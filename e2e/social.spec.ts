@@ -6,18 +6,18 @@ const language = languageOf(import.meta.filename);
 const { likes, comments, activities, heart, names, opener, field, post, unwanted } = words(language);
 
 // spec: state comment, text comment empty, text unwanted comment, rule comment, state form submitting
-test(`a comment is posted, flagged and hidden for the flagger, and for everybody after three flags, in ${language}`, async ({
+test(`a flagged comment is hidden from the flagger, and from everybody after three flags, in ${language}`, async ({
   page,
   browser,
 }) => {
-  // Four people sign up, and hashing passwords is deliberately slow.
+  // Four people sign up, and password hashing is deliberately slow.
   test.slow();
   await arrive(page, language);
   const { info, uuid, at } = await log(page);
   const author = await visitor(browser, language);
   await author.page.goto(at);
   await opener(author.page).click();
-  await test.step('an empty comment is refused', async () => {
+  await test.step('an empty comment is rejected', async () => {
     await field(author.page).fill('   ');
     await post(author.page).click();
     await expect(author.page.getByText(text(language, 'validation', 'comment.empty'))).toBeVisible();
@@ -55,7 +55,7 @@ test(`a comment is posted, flagged and hidden for the flagger, and for everybody
       'slow',
     );
   });
-  await test.step('its author still sees it, until two more have flagged it', async () => {
+  await test.step('its author still sees the comment until two more people have flagged it', async () => {
     await author.page.reload();
     await opener(author.page).click();
     await expect(author.page.getByText('You are <b>slow</b>')).toBeVisible();
@@ -72,7 +72,7 @@ test(`a comment is posted, flagged and hidden for the flagger, and for everybody
     await expect(unwanted(author.page)).toBeVisible();
     await expect(author.page.getByText('You are <b>slow</b>')).toBeHidden();
   });
-  await test.step('its author removes it', async () => {
+  await test.step('its author removes the comment', async () => {
     const remove = author.page.getByRole('button', { name: new RegExp(`^${comments('delete')}`) });
     await remove.click();
     await expect(author.page.getByText(comments('confirmDelete'))).toBeVisible();
@@ -87,7 +87,7 @@ test(`a comment is posted, flagged and hidden for the flagger, and for everybody
 });
 
 // spec: state like toggle, role comment and like
-test(`a like from two browsers at the same moment counts once, and is withdrawn once, in ${language}`, async ({
+test(`a person’s like from two browsers at the same moment counts once, and is withdrawn once, in ${language}`, async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test(`a like from two browsers at the same moment counts once, and is withdrawn 
 });
 
 // spec: state activity card, text activity removed, text silent restore
-test(`all actions on an activity deleted elsewhere say so, in ${language}`, async ({
+test(`every action on a deleted activity says that the activity was deleted, in ${language}`, async ({
   page,
   browser,
   refusals,
@@ -152,17 +152,17 @@ test(`all actions on an activity deleted elsewhere say so, in ${language}`, asyn
   }
   await expect(elsewhere.getByText(activities('card.removed'))).toHaveCount(2);
 
-  await test.step('editing says so, and nothing is counted', async () => {
+  await test.step('editing shows an error, and no kilometres are counted', async () => {
     await page.getByRole('button', { name: activities('edit.submit') }).click();
     await expect(page.getByRole('alert')).toContainText(text(language, 'problems', 'notFound.detail'));
     const me = await (await page.request.get('./platform/api/person_infos/me')).json();
     expect(me.kilometers).toBe(0);
   });
-  await test.step('liking says so', async () => {
+  await test.step('liking shows that the activity was deleted', async () => {
     await heart(fan.page).last().click();
     await expect(fan.page.getByText(activities('card.removed'))).toBeVisible();
   });
-  await test.step('commenting says so, and keeps the text', async () => {
+  await test.step('commenting shows an error and keeps the text', async () => {
     await post(talker.page).click();
     await expect(talker.page.getByRole('alert')).toContainText(
       text(language, 'validation', 'activity.unknown'),
@@ -173,7 +173,7 @@ test(`all actions on an activity deleted elsewhere say so, in ${language}`, asyn
 });
 
 // spec: text silent restore
-test(`a failed like, flag or deletion is silently undone, in ${language}`, async ({
+test(`a failed like, flag or deletion is undone without showing an error, in ${language}`, async ({
   page,
   browser,
   refusals,

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { arrive, expect, type Language, type Somebody, text } from './journey.ts';
 
-/** A person with a browser of their own. */
+/** A person who is signed in in a separate browser. */
 interface Visitor {
   page: Page;
   somebody: Somebody;
 }
 
-/** A new person in a new browser. */
+/** Creates a person and signs them in in a new browser. */
 export async function visitor(browser: Browser, language: Language): Promise<Visitor> {
   const page = await (await browser.newContext()).newPage();
   return { page, somebody: await arrive(page, language) };
 }
 
-/** A second browser of a person who is signed in to the first one. */
+/** Opens a second browser in which the person from the first browser is signed in. */
 export async function secondBrowser(browser: Browser, first: Page): Promise<Page> {
   const context = await browser.newContext({ storageState: await first.context().storageState() });
   return context.newPage();
 }
 
-/** Logs an activity of the person signed in on a page; `at` is the address where others see it. */
+/** Logs an activity for the person who is signed in on the page; `at` is the address where others see the activity. */
 export async function log(page: Page): Promise<{ info: string; uuid: string; at: string }> {
   const info = `Activity ${randomUUID().slice(0, 8)}`;
   const read = async (path: string) => (await page.request.get(path)).json();
@@ -36,11 +36,11 @@ export async function log(page: Page): Promise<{ info: string; uuid: string; at:
 
 export const cardOf = (page: Page, info: string) => page.getByRole('article').filter({ hasText: info });
 
-/** The texts of a language, and locators for the parts of a card. */
+/** The texts of a language, and locators for the parts of an activity card. */
 export function words(language: Language) {
   const t = (namespace: string) => (key: string) => text(language, namespace, key);
   const [likes, comments, activities] = [t('likes'), t('comments'), t('activities')];
-  /** A pattern for a text with any number. */
+  /** A pattern that matches the text with any number. */
   const counted = (of: typeof likes, key: string) =>
     new RegExp(
       `^(${[`${key}_one`, `${key}_other`].map((one) => of(one).replace('{{count, number}}', '\\d+')).join('|')}) \\(`,
@@ -49,7 +49,7 @@ export function words(language: Language) {
     likes,
     comments,
     activities,
-    // Its label also names the activity's owner.
+    // The button's label also names the activity's owner.
     heart: (page: Page) => page.getByRole('button', { name: new RegExp(`^${likes('like')} \\(`) }),
     names: (page: Page) => page.getByRole('button', { name: counted(likes, 'names') }),
     opener: (page: Page) =>
@@ -62,7 +62,7 @@ export function words(language: Language) {
   };
 }
 
-/** The numbers of likes and comments of an activity, from the server. */
+/** Fetches an activity's numbers of likes and comments from the server. */
 export const social = async (page: Page, uuid: string) => {
   const activity = await (await page.request.get(`./platform/api/activities/${uuid}`)).json();
   return { likes: activity.amountOfLikes, mine: activity.likedByMe, comments: activity.amountOfComments };

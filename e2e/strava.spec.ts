@@ -5,7 +5,7 @@ const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platf
 const sandbox = (key: string) => text(language, 'sandbox', key);
 
 // spec: state refresh
-test(`Strava asks for separate consent, refreshes on request, and removes its activities when disconnected (${language})`, async ({
+test(`Strava needs separate consent, activities can be refreshed, and disconnecting removes them (${language})`, async ({
   page,
 }) => {
   await arrive(page, language);
@@ -19,7 +19,7 @@ test(`Strava asks for separate consent, refreshes on request, and removes its ac
   await page.getByRole('link', { name: of('connect.go') }).click();
   await page.getByRole('button', { name: sandbox('consent.allow') }).click();
   await expect(page.getByText(of('coupled'))).toBeVisible();
-  // After a reload, the message is gone.
+  // The message disappears after a reload.
   await page.reload();
   await unfold(page, of('connect.title'));
   await expect(page.getByText(of('since').split('{{')[0] as string)).toBeVisible();
@@ -55,7 +55,9 @@ test(`Strava asks for separate consent, refreshes on request, and removes its ac
 });
 
 // spec: text Strava not approved
-test('connecting Strava explains that it has not approved the platform yet', async ({ page }) => {
+test('the page for connecting Strava explains that Strava has not approved the platform yet', async ({
+  page,
+}) => {
   await arrive(page, 'en');
   await page.route('**/platform/api/configs', async (route) => {
     const response = await route.fetch();

@@ -24,10 +24,10 @@ interface Team {
 
 const api = './platform/api';
 
-/** A second person's browser. */
+/** Opens a page in a separate browser, for a second person. */
 const elsewhere = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
-/** Creates a team through the API; its captain is the person signed in on the page. */
+/** Creates a team through the API; the person who is signed in on the page becomes its captain. */
 async function makeTeam(page: Page): Promise<Team> {
   const name = `Team ${randomUUID().slice(0, 8)}`;
   const made = await page.request.post(`${api}/challenge_teams`, { data: { name } });
@@ -38,7 +38,7 @@ async function makeTeam(page: Page): Promise<Team> {
 const join = async (page: Page, { uuid }: Team) =>
   expect((await page.request.post(`${api}/challenge_teams/${uuid}/join`)).status()).toBe(204);
 
-/** Logs an hour of the first sport today, through the API, and returns the kilometres that it counts. */
+/** Logs one hour of the first sport for today through the API, and returns the counted kilometres. */
 async function logAnHour(page: Page): Promise<number> {
   const [sport] = (await (await page.request.get(`${api}/sports`)).json())['hydra:member'];
   const performedAt = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());
@@ -51,7 +51,7 @@ async function logAnHour(page: Page): Promise<number> {
 const currentUri = async (page: Page): Promise<string> =>
   (await (await page.request.get(`${api}/challenges/current`)).json()).uri;
 
-/** Checks a page on a phone in dark mode and on a desktop in light mode. */
+/** Checks a page at phone width in dark mode and at desktop width in light mode. */
 async function expectGoodEverywhere(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],
@@ -117,13 +117,13 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   const copy = page.getByRole('button', { name: t('copy.label', { label: t('invite.link') }) });
   await copy.click();
   await expect(copy).toHaveText(t('copy.done'));
-  // The app's pages may not read the clipboard, so it is pasted into another page.
+  // The app's pages may not read the clipboard, so the test pastes its content into another page.
   const note = await context.newPage();
   await note.setContent('<textarea autofocus></textarea>');
   await note.locator('textarea').press('Control+V');
   await expect(note.locator('textarea')).toHaveValue(link);
   await note.close();
-  // If the system has a share sheet, the link is shared with it.
+  // If the system has a share sheet, the button opens that sheet with the link.
   await page.addInitScript(() => {
     const share = async (shared: ShareData) => {
       document.body.dataset.shared = shared.url;
@@ -143,7 +143,7 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   for (const [key, value] of Object.entries({ givenName: 'Noor', surname: 'Claes', email, password }))
     await colleague.getByLabel(label(key), { exact: true }).fill(value);
   await colleague.getByRole('button', { name: label('send') }).click();
-  // The form also has this link, for people with an account.
+  // The sign-up form also shows this link, for people who have an account.
   await expect(colleague.getByText(label('done'))).toBeVisible();
   await colleague.getByRole('link', { name: label('signIn') }).click();
   await signIn(colleague, email, language);
@@ -194,7 +194,7 @@ test(`a member’s activity updates the boards and the chart of the team, in ${l
     numberIn(language, 2 * kilometers),
   );
   await expectGoodEverywhere(page);
-  // The other challenge that has begun, in which the team has no kilometres.
+  // Chooses the other challenge that has begun, in which the team has no kilometres.
   const choice = page.getByLabel(t('challenge'), { exact: true });
   const other = await choice.locator('option:not(:checked)').first().getAttribute('value');
   await choice.selectOption(other);
@@ -231,7 +231,7 @@ test(`a member’s activity updates the boards and the chart of the team, in ${l
 
 // spec: route /teams/participate/{uuid} (signed out), route /teams/participate/{uuid}
 // spec: route /teams/leave/{uuid}, state team membership, state after sign-in, constant last participation
-test(`a signed-out person follows an invitation, joins after signing in, and leaves, in ${language}`, async ({
+test(`a signed-out person follows an invitation, joins the team after signing in, and leaves again, in ${language}`, async ({
   page,
   browser,
   baseURL,
@@ -254,7 +254,7 @@ test(`a signed-out person follows an invitation, joins after signing in, and lea
   expect(Math.abs(Date.now() - timestamp)).toBeLessThan(60_000);
   await expectGoodEverywhere(page);
 
-  // An hour later the invitation has expired.
+  // The invitation expires after an hour.
   await page.evaluate(
     (participation) => {
       const long = { ...participation, timestamp: participation.timestamp - 3_600_000 };
@@ -325,7 +325,7 @@ test(`a captain cannot leave until the team is handed over, in ${language}`, asy
 });
 
 // spec: rule join and leave violations
-test(`objections to joining and leaving appear in one banner, in ${language}`, async ({
+test(`the reasons why a person cannot join or leave a team appear in one banner, in ${language}`, async ({
   page,
   browser,
   refusals,
@@ -338,7 +338,7 @@ test(`objections to joining and leaving appear in one banner, in ${language}`, a
   await page.goto(`./teams/participate/${one.uuid}`);
   const send = page.getByRole('button', { name: t('join.submit'), exact: true });
   await expect(send).toBeVisible();
-  // Meanwhile, in another tab.
+  // The same person joins the other team in another tab.
   await join(page, other);
   await send.click();
   await expect(page.getByRole('alert')).toHaveText(text(language, 'validation', 'team.alreadyIn'));
@@ -352,7 +352,7 @@ test(`objections to joining and leaving appear in one banner, in ${language}`, a
 });
 
 // spec: route fallback, route /our-statistics/{uri}/teams, route /teams/participate/{uuid} (signed out)
-test('hides everything about teams if they are switched off', async ({ page, refusals }) => {
+test('the app hides everything about teams if teams are switched off', async ({ page, refusals }) => {
   refusals.add(404);
   const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
   const uuid = randomUUID();
@@ -399,7 +399,7 @@ test('hides everything about teams if they are switched off', async ({ page, ref
 });
 
 // spec: role create team, route /teams/create
-test('shows existing teams read-only if people may not create teams', async ({ page }) => {
+test('the app shows existing teams read-only if people may not create teams', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ allowTeamCreation: false }));
   await page.goto(server.address);
   await signIn(page);
@@ -422,7 +422,9 @@ test('shows existing teams read-only if people may not create teams', async ({ p
   await server.end('SIGTERM');
 });
 
-test('a name on a board links to the person, one’s own to one’s own profile', async ({ page }) => {
+test('a name on a board links to that person’s profile, and a person’s own name to their own profile', async ({
+  page,
+}) => {
   await signInSilently(page, 'nl');
   const uri = await currentUri(page);
   await page.goto(`./challenges/ranking/${uri}`);

@@ -21,7 +21,7 @@ import {
 const wide = { width: 1280, height: 900 };
 const narrow = { width: 390, height: 844 };
 
-/** Checks a page on a desktop and on a phone. */
+/** Checks a page at desktop and phone width. */
 async function expectGoodAnywhere(page: Page): Promise<void> {
   for (const size of [narrow, wide]) {
     await page.setViewportSize(size);
@@ -31,14 +31,14 @@ async function expectGoodAnywhere(page: Page): Promise<void> {
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 
-/** Stops a server once no call to it is running. */
+/** Leaves the page and stops its server, once no calls are running. */
 async function leave(page: Page, server: ServerProcess): Promise<void> {
   await settled(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
 }
 
-/** Every screen that exists on a platform without any set-up. */
+/** The screens that exist before anything is set up. */
 const screens = [
   '',
   'my-activities',
@@ -97,7 +97,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   await leave(page, server);
 });
 
-/** Sets up two-factor authentication on its page, up to the recovery codes; returns the secret and a recovery code. */
+/** Sets up two-factor authentication on its page, and returns the secret and a recovery code. */
 async function enrol(page: Page, language: Language) {
   const t = (key: string) => text(language, 'second-factor', key);
   await page.getByLabel(t('password'), { exact: true }).fill(password);
@@ -117,7 +117,7 @@ async function enrol(page: Page, language: Language) {
   return { secret, recoveryCode: (await codes.first().textContent()) ?? '' };
 }
 
-/** Signs in again over the organisers' page after the session has ended, with the second factor. */
+/** Signs in again with a second factor, in the dialog that appears when the session has ended. */
 async function signInAgain(page: Page, language: Language, code: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: managed(language, 'app.again.title') });
   const send = dialog.getByRole('button', { name: managed(language, 'app.again.send') });
@@ -127,7 +127,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await send.click();
   await codeField.fill('000000');
   await expectGoodAnywhere(page);
-  // Ends the pending sign-in, as after 15 minutes.
+  // Ends the pending sign-in, which otherwise expires after 15 minutes.
   await page.context().clearCookies({ name: /^(?!locale)/ });
   await send.click();
   await expect(dialog.getByRole('alert')).toHaveText(text(language, 'problems', 'secondStepOver.detail'));
@@ -141,7 +141,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await expect(dialog).toBeHidden();
 }
 
-test(`people can set up, use and remove a required second factor in ${language}`, async ({
+test(`organisers can set up, use and remove a required second factor in ${language}`, async ({
   page,
   context,
   refusals,
@@ -174,7 +174,7 @@ test(`people can set up, use and remove a required second factor in ${language}`
   await codeField.fill('000000');
   await page.getByRole('button', { name: t('step.send') }).click();
   await expect(page.getByText(text(language, 'validation', 'secondFactorCode.wrong'))).toBeVisible();
-  // The next step's code, as this one's is already used.
+  // Uses the code for the next 30 seconds, because the current code has been used.
   await codeField.fill(await code(secret, 30));
   await page.getByRole('button', { name: t('step.send') }).click();
   await expect(codeField).toBeHidden();
@@ -191,7 +191,7 @@ test(`people can set up, use and remove a required second factor in ${language}`
   await leave(page, server);
 });
 
-/** Publishes a consent text as the demo's organiser does. */
+/** Publishes a consent text as the demo company's organiser. */
 async function publish(page: Page, server: ServerProcess, title: string): Promise<void> {
   const { request } = (await page.context().browser()?.newContext()) ?? page.context();
   const credentials = { username: 'organiser@example.com', password };
@@ -212,7 +212,9 @@ async function publish(page: Page, server: ServerProcess, title: string): Promis
   expect((await request.post(address, { data: { version } })).status()).toBe(200);
 }
 
-test(`a consent text is shown at sign-up, and once to existing people, in ${language}`, async ({ page }) => {
+test(`a consent text is shown at sign-up, and once to people who have an account, in ${language}`, async ({
+  page,
+}) => {
   const t = (key: string, values: Record<string, string> = {}) =>
     Object.entries(values).reduce(
       (words, [name, value]) => words.replace(`{{${name}}}`, value),
@@ -239,7 +241,7 @@ test(`a consent text is shown at sign-up, and once to existing people, in ${lang
   const send = page.getByRole('button', { name: text(language, 'accounts', 'signUp.send') });
   await page.getByRole('button', { name: t('read') }).click();
   await expectGoodAnywhere(page);
-  // Consent is optional.
+  // The checkbox starts unchecked, because consent is optional.
   await expect(box).not.toBeChecked();
   await send.click();
   await expect(page.getByText(text(language, 'accounts', 'signUp.done'))).toBeVisible();
@@ -284,11 +286,11 @@ test(`«who sees what» reflects the configuration in ${language}, and can be pr
   await leave(page, server);
 });
 
-test('organisers read statistics and publish a consent text', async ({ page }) => {
+test('organisers export statistics and publish a consent text', async ({ page }) => {
   await page.goto('./');
   await signIn(page, 'organiser@example.com', 'nl');
   await expect(page.getByRole('main')).toBeVisible();
-  // The demo's organiser uses English.
+  // The demo company's organiser uses English.
   await page.goto('./dashboard/statistics');
   const rule = managed('en', 'resources.statistics.rule').split('%{count}')[0] ?? '';
   await expect(page.getByText(rule)).toBeVisible();
@@ -304,7 +306,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   const download = await downloading;
   const all = managed('en', 'resources.statistics.all');
   expect(download.suggestedFilename()).toMatch(new RegExp(`^Statistics - ${all} - [\\d-]{10}\\.csv$`));
-  // As displayed on the screen.
+  // The exported number equals the number on the screen.
   const people = page.getByRole('row', { name: managed('en', 'resources.statistics.registered') });
   const [, reported = ''] = await people.getByRole('cell').or(people.getByRole('rowheader')).allInnerTexts();
   expect(reported).toMatch(/^About \d+$/);
@@ -321,7 +323,7 @@ test('organisers read statistics and publish a consent text', async ({ page }) =
   await page.getByRole('textbox', { name: words('fields.title'), exact: true }).fill('Photos');
   await page.locator('.tiptap').first().fill('We show photos of the finish.');
   await page.getByRole('button', { name: 'Save' }).click();
-  // A draft in one of three languages, which people cannot see yet.
+  // The draft has a text in one of three languages, and people cannot see it yet.
   await expect(page.getByText('Added: consent text “Photos”')).toBeVisible();
   await expect(page.getByText(words('preview'))).toBeVisible();
   await expect(page.getByText('We show photos of the finish.')).toHaveCount(2);

@@ -5,7 +5,7 @@ import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, 
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();
-/** Yesterday at an hour in Brussels. */
+/** Yesterday at the given hour in Brussels. */
 const at = (hour: number) =>
   yesterday.toZonedDateTime({ timeZone: 'Europe/Brussels', plainTime: { hour } }).toInstant().toString();
 
@@ -34,7 +34,7 @@ async function choose(page: Page, label: string, files: { name: string; buffer: 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 
 const language = languageOf(import.meta.filename);
-test(`files import workouts, each once, and show problems with others (${language})`, async ({
+test(`a person imports each workout from files once, and sees the problems with unusable files (${language})`, async ({
   page,
   refusals,
 }) => {
@@ -44,7 +44,7 @@ test(`files import workouts, each once, and show problems with others (${languag
   await page.goto('./my-activities/add');
   await unfold(page, title);
 
-  await test.step('previews several files, and says why others cannot be used', async () => {
+  await test.step('the form previews several files, and says why others cannot be used', async () => {
     await choose(page, label, [
       { name: 'run.fit', buffer: run() },
       { name: 'ride.tcx', buffer: ride() },
@@ -74,7 +74,7 @@ test(`files import workouts, each once, and show problems with others (${languag
     await expect(card(page, 'photo.fit')).toHaveCount(0);
   });
 
-  await test.step('accepts a dropped file, and asks for the missing sport', async () => {
+  await test.step('the form accepts a dropped file, and asks for the missing sport', async () => {
     const dropped = await page.evaluateHandle(
       ([bytes, name]) => {
         const transfer = new DataTransfer();
@@ -93,7 +93,7 @@ test(`files import workouts, each once, and show problems with others (${languag
     await expect(page.getByRole('button', { name: save(3) })).toBeVisible();
   });
 
-  await test.step('saves the chosen workouts', async () => {
+  await test.step('the form saves the chosen workouts', async () => {
     await card(page, 'ride.tcx').getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: save(2) }).click();
     await expect(page.getByText(of('workouts', 'files.saved'), { exact: true })).toHaveCount(2);
@@ -105,7 +105,7 @@ test(`files import workouts, each once, and show problems with others (${languag
     await expect(page.getByRole('article').filter({ hasText: /6[.,]00/ })).toHaveCount(1);
   });
 
-  await test.step('recognises the same file, and changes nothing', async () => {
+  await test.step('the form recognises a file that was imported before, and changes nothing', async () => {
     await page.goto('./my-activities/add');
     await unfold(page, title);
     await choose(page, label, [{ name: 'the same.fit', buffer: run() }]);
@@ -115,7 +115,7 @@ test(`files import workouts, each once, and show problems with others (${languag
   });
 });
 
-test('a file that fails to upload can be retried', async ({ page, refusals }) => {
+test('a person can retry a file that failed to upload', async ({ page, refusals }) => {
   const { choose: label, title, save, of } = words('nl');
   refusals.add('offline');
   await arrive(page, 'nl');

@@ -30,10 +30,10 @@ import { teams } from './teams/teams.tsx';
 import { texts } from './texts/texts.tsx';
 
 const store = localStorageStore('1', 'management');
-// The server sets the initial language: the account's, or a later choice.
+// The server sets the initial language: the account's language, or a later choice.
 store.removeItem('locale');
 
-/** The organisers' app: every resource has a file of its own, and its name in the API's addresses. */
+/** The organisers' app. Every resource is in a separate file and has the same name as in the API's URLs. */
 export function App() {
   return (
     <Admin

@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './app.tsx';
 import { appPath, styleNonce } from './kit/page.ts';
 
-// A data router: the only kind that can block leaving a form with unsaved changes.
+// Only a data router can prevent people from leaving a form with unsaved changes.
 const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: appPath.slice(0, -1) });
 
 createRoot(document.getElementById('root') as HTMLElement).render(

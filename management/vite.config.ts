@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative addresses, so that one build works under any base path.
+  // Relative URLs make the same build work under any base path.
   base: './',
   plugins: [react()],
   build: {
@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Only organisers and moderators load it.
+    // Only organisers and moderators load this app, so large chunks are acceptable.
     chunkSizeWarningLimit: 3000,
   },
 });

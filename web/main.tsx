@@ -19,7 +19,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={variables}
-      // The kit's variables are generated from the theme; its CSS file with the same ones would add 3 kB.
+      // Mantine generates its variables from the theme; its CSS file with the same variables would add 3 kB.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}

@@ -57,13 +57,13 @@ const VisitorScreen = lazy(() => import('./teams/visitor-screen.tsx'));
 const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
- * Every screen of the app. Screens that need an account show the sign-in page to visitors, at the same address. If the
- * session ends while the app is open, the screen stays below a dialog to sign in again; after signing out, the page
+ * All screens of the app. At the address of a screen that needs an account, visitors see the sign-in page. If the
+ * session ends while the app is open, the screen stays below a dialog to sign in again. After signing out, the page
  * reloads.
  */
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
-  // Screens depend on the settings, so none is rendered before they are loaded.
+  // Screens depend on the settings, so the app waits for the settings before it renders a screen.
   const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
   const [wasVisitor, setWasVisitor] = useState(false);
@@ -103,7 +103,7 @@ function AnonymousRoutes() {
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
         <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
         <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
-        {/* Somebody who signs in at this address does not want to be signed out immediately. */}
+        {/* People who sign in at this address should not be signed out immediately. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
         <Route path="*" element={<SignInScreen />} />
       </Route>
@@ -114,7 +114,7 @@ function AnonymousRoutes() {
 function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   return (
     <Routes>
-      {/* Mailed links work even if somebody else is signed in in this browser. */}
+      {/* Mailed links work even if another person is signed in in this browser. */}
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />

@@ -6,13 +6,13 @@ import { requiredText } from './fields.ts';
 const complaints = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(complaintOf);
 
-it('names the maximum length of a text', () => {
+it('a problem with a long text contains the maximum length', () => {
   expect(complaints(requiredText(500), 'x'.repeat(501))).toEqual([
     { key: 'value.tooLong', values: { maximum: 500 } },
   ]);
 });
 
-it('falls back to the general key if the schema gives none', () => {
+it('a problem has the general key if the schema does not set a key', () => {
   expect(complaints(requiredText(500), '')).toEqual([{ key: 'value.required' }]);
   expect(complaints(z.boolean(), 'yes')).toEqual([{ key: 'value.invalid' }]);
 });

@@ -1,10 +1,10 @@
-/** A problem with a value: a key of the `validation` texts, and the values that the text needs. */
+/** A problem with a value: a key of the `validation` texts, and the values for the placeholders of that text. */
 interface Complaint {
   key: string;
   values?: { maximum: number };
 }
 
-/** The problem in a zod issue; one without a key of ours gets the general key. */
+/** Converts a zod issue to a problem. An issue without one of our keys gets the general key. */
 export function complaintOf(issue: { message?: string | undefined; maximum?: unknown }): Complaint {
   const { message = '', maximum } = issue;
   const key = /^[a-zA-Z]+\.[a-zA-Z]+$/.test(message) ? message : 'value.invalid';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { creationKeys } from './creation-keys.ts';
 
-it('gives each call a key of its own', () => {
+it('each call gets a different key', () => {
   const keys = creationKeys();
   expect(keys.keyOf('one')).toMatch(/^[0-9a-f]{32}$/);
   expect(keys.keyOf('one')).not.toBe(keys.keyOf('two'));
 });
 
-it('keeps a key for retries without an answer, and makes a new one after an answer', () => {
+it('a call keeps its key for retries until a response arrives, and then gets a new key', () => {
   const keys = creationKeys();
   const first = keys.keyOf('one');
   expect(keys.keyOf('one')).toBe(first);

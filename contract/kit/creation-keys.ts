@@ -1,19 +1,19 @@
-/** The keys of a client's creating calls, for the header `Idempotency-Key`. */
+/** Values of the header `Idempotency-Key` for a client's calls that create something. */
 export interface CreationKeys {
-  /** The key of a call, by its address and body: the same one until the call is answered. */
+  /** Returns the key for a call, identified by its address and body. The key is the same until a response arrives. */
   keyOf(call: string): string;
-  /** Forgets the key of a call: the status of its answer says whether something was created. */
+  /** Forgets the key of a call after its response, whose status says whether something was created. */
   answered(call: string, status: number): void;
 }
 
-/** Calls that have no answer yet, with their keys. */
+/** Stores the keys of calls that have no response yet. */
 export interface UnansweredCalls {
   get(call: string): string | undefined;
   set(call: string, key: string): void;
   delete(call: string): void;
 }
 
-/** Makes one key for each intended creation; a call that got no answer is sent again with the same key. */
+/** Generates one key per intended creation. A call without a response is repeated with the same key. */
 export function creationKeys(unanswered: UnansweredCalls = new Map()): CreationKeys {
   return {
     keyOf(call) {
@@ -27,7 +27,7 @@ export function creationKeys(unanswered: UnansweredCalls = new Map()): CreationK
   };
 }
 
-/** 128 random bits; `randomUUID` is missing on pages without TLS. */
+/** Generates 128 random bits; browsers have no `randomUUID` on pages without TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,5 +1,5 @@
-/** With fewer days, accounts would be anonymised before results are final, or soon after the announcing mail. */
+/** With fewer days, accounts could be anonymised before results are final, or too soon after the warning mail. */
 export const fewestDaysKept = 14;
 
-/** Ten years; longer would hardly be a limit. */
+/** Ten years; a longer period would hardly be a limit. */
 export const mostDaysKept = 3650;

@@ -1,2 +1,2 @@
-/** Aggregates cover at least five people: in smaller groups, colleagues could identify each other. */
+/** Statistics cover at least five people, because colleagues could identify each other in smaller groups. */
 export const fewestPeople = 5;

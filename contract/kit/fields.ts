@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 
 /**
- * The words that schemas are written in.
+ * Building blocks for schemas.
  *
- * A message is a key of the `validation` texts, never a sentence: the server translates it for the
- * answer, the browser for the form, both from the same file.
+ * An error message is a key of the `validation` texts, never a sentence. The server translates the key for the
+ * response and the browser translates it for the form, both from the same file.
  */
 
-/** Stops validation: a second message about an empty field is useless. */
+/** Rejects an empty text and stops validation, so that an empty field gets only one message. */
 export const notEmpty = z.minLength(1, { error: 'value.required', abort: true });
 
-/** A required text; surrounding white space is removed. `maximum` is in characters. */
+/** A required text of at most `maximum` characters; surrounding white space is removed. */
 export const requiredText = (maximum: number) =>
   z
     .string('value.required')
     .check(z.trim(), notEmpty, z.maxLength(maximum, { error: 'value.tooLong', abort: true }));
 
-/** A calendar date in an answer, `YYYY-MM-DD`; without time and zone. */
+/** A calendar date in a response: `YYYY-MM-DD`, without time and time zone. */
 export const calendarDate = z.iso.date('date.invalid');
 
-/** Earlier dates are typing errors, such as the year 26. */
+/** The earliest accepted date. Earlier dates are typing errors, for example the year 26. */
 export const earliestDate = '2000-01-01';
 
-/** No challenge is planned for later. Adding to it stays far below the limits of databases and calendars. */
+/** The latest accepted date, which is far below the limits of databases and calendars. */
 export const latestDate = '2199-12-31';
 
 const isDate = (text: string) => z.safeParse(z.iso.date(), text).success;
@@ -35,13 +35,13 @@ export const requiredDate = z.string('value.required').check(
   z.refine((date) => date <= latestDate, { error: 'date.tooLate', abort: true }),
 );
 
-/** A moment in an answer, ISO 8601 with its offset. */
+/** A date and time in a response: ISO 8601 with the UTC offset. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** Offsets of the world's time zones end at 14 hours, and clocks at nanoseconds. */
+/** Accepts UTC offsets of up to 14 hours, the largest of any time zone, and fractions down to nanoseconds. */
 const momentParts = /^(\d{4}-\d\d-\d\d)T[\d:]+(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
 
-/** A moment in a request: within the accepted dates, and with an offset that is in use somewhere. */
+/** A date and time in a request: within the accepted dates, and with an offset that a time zone could have. */
 export const requiredMoment = z.string('value.required').check(
   notEmpty,
   z.refine((text) => moment.safeParse(text).success && momentParts.test(text), {
@@ -52,10 +52,10 @@ export const requiredMoment = z.string('value.required').check(
   z.refine((text) => text.slice(0, 10) <= latestDate, 'date.tooLate'),
 );
 
-/** The address of a resource: a path that starts with the base path. */
+/** The address (IRI) of a resource: a path that starts with the base path. */
 export const iri = z.string('value.required').check(notEmpty);
 
-/** Another resource in a form: its address, or an object with its address. */
+/** A reference to a resource in a request body: its address, or an object with its address. */
 export const reference = z.pipe(
   z.union([iri, z.object({ '@id': iri })], 'value.required'),
   z.transform((value: string | { '@id': string }) => (typeof value === 'string' ? value : value['@id'])),
@@ -66,30 +66,30 @@ export const languages = ['en', 'fr', 'nl'] as const;
 export type Language = (typeof languages)[number];
 export const language = z.enum(languages, 'language.unknown');
 
-/** The language requested for an answer. An unavailable language is not an error: the answer is in the default one. */
+/** The requested language. An unavailable language is not an error: the response is in the default language. */
 export const locale = z.string('value.required').check(z.maxLength(100, 'value.tooLong'));
 
-/** The product's default language, unless an organiser sets another. */
+/** The default language until an organiser sets another. */
 export const defaultLanguage: Language = 'nl';
 
-/** The largest id of a row: the columns have 32 bits. */
+/** The largest id of a database row: id columns have 32 bits. */
 const largestRowNumber = 2_147_483_647;
 
-/** The id of a row, in an address or a query. */
+/** The id of a database row, in a path or a query string. */
 export const rowNumber = z.coerce.number().check(z.int(), z.positive(), z.lte(largestRowNumber));
 
-/** The id of a row, required in a body. */
+/** The required id of a database row in a request body. */
 export const requiredRowNumber = z
   .int('value.required')
   .check(z.positive('value.invalid'), z.lte(largestRowNumber, 'value.invalid'));
 
-/** Whether a number has at most three decimals, like the columns of kilometres and factors. */
+/** Whether a number has at most three decimals, like the database columns for kilometres and factors. */
 export const hasThreeDecimals = (value: number) => Math.round(value * 1000) / 1000 === value;
 
-/** Digits, with marks between them: meant as a number, however it is written. */
+/** Matches digits with separators: the person meant a number, but the notation may be invalid. */
 const looksLikeNumber = /^\d[\d\s.,]*$/;
 
-/** A number, or a text that matches `pattern`. */
+/** Accepts a JSON number, or a text that matches `pattern`. */
 const numberOrText = (pattern: RegExp) =>
   z.pipe(
     z.union([z.number(), z.string()], 'value.required'),
@@ -104,10 +104,10 @@ const numberOrText = (pattern: RegExp) =>
     }),
   );
 
-/** A number in a request: a JSON number, or a text with a point or a comma before decimals. */
+/** A number in a request: a JSON number, or a text with a point or comma as the decimal sign. */
 export const numeric = numberOrText(/^\d+([.,]\d+)?$/);
 
-/** A whole number in a request. Its text has digits only: «8.000» is eight thousand to some, and eight to others. */
+/** A whole number in a request. A text must have digits only: «8.000» is eight thousand to some and eight to others. */
 export const wholeNumeric = numberOrText(/^\d+$/);
 
 /** A whole number in a query string. */
@@ -116,11 +116,11 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     .number('number.invalid')
     .check(z.int('number.invalid'), z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
-/** Query parameters of every list: 20 items a page by default, at most 50, so that a page stays fast on a phone. */
+/** Query parameters of every list. A page has 20 items by default and at most 50, so that it loads fast on a phone. */
 export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),
-  /** Opaque, from `hydra:next`; keeps pages stable when entries are added meanwhile. */
+  /** An opaque value from `hydra:next`, which keeps pages stable while others add entries. */
   cursor: z.optional(
     z
       .string()

@@ -10,8 +10,8 @@ const shapeOf = (maximum: number) =>
   Object.fromEntries(languages.map((language) => [language, textOf(maximum)])) as Texts;
 
 /**
- * A text in each language, of at most `maximum` characters; at least one language must have it, and is shown in place
- * of missing ones. Empty: not written yet.
+ * A text in each language, of at most `maximum` characters. The text may be empty in some languages, but not in all;
+ * the app shows another language in place of an empty text.
  */
 export const inEveryLanguage = (maximum: number) =>
   z.object(shapeOf(maximum), 'value.required').check(
@@ -21,5 +21,5 @@ export const inEveryLanguage = (maximum: number) =>
     }),
   );
 
-/** A text in each language that may be missing in all of them. */
+/** A text in each language that may be empty in all languages. */
 export const maybeInEveryLanguage = (maximum: number) => z.object(shapeOf(maximum), 'value.required');

@@ -4,12 +4,12 @@ import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
 import { shapesOf } from './shape.ts';
 
-/** Query parameters of every list of the organisers' app: a table, or a page of an export. */
+/** Query parameters of every list of the organisers' app, for tables and exports. */
 const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
-  // An export reads pages of 1,000 rows, about the most texts that one answer may hold.
+  // An export requests pages of 1,000 rows; a response with more texts would be too large.
   itemsPerPage: z._default(wholeNumber(1, 1000), 25),
-  /** Words to search for, if the resource is searchable. */
+  /** Words to search for; ignored if the list has no search. */
   q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
 };
 
@@ -35,7 +35,7 @@ export interface ManagedQuery {
   [word: string]: unknown;
 }
 
-/** The query of a managed list: paging, words to search for, `order[name]=asc`, and filters. */
+/** The query of a managed list: paging, search words, an order such as `order[name]=asc`, and filters. */
 export function listQuery<const Sorted extends string, Filters extends z.core.$ZodShape>(
   sorted: readonly Sorted[],
   filters: Filters,
@@ -46,13 +46,13 @@ export function listQuery<const Sorted extends string, Filters extends z.core.$Z
   return z.object({ ...paging, ...orders, ...filters });
 }
 
-/** The version that a change is based on, so that it does not overwrite somebody else's change. */
+/** The version that a change is based on, so that people do not overwrite each other's changes. */
 const version = z.string('value.required').check(notEmpty);
 
 /**
- * A resource that organisers manage, below `/platform/api/management/`: its class and its five calls. `fields` are
- * written and read, `shown` only read; `filters` are query parameters of its list, and `sorted` the fields to sort by,
- * as in `order[name]=asc`. Each domain lists in the API the calls that it has.
+ * Declares a resource that organisers manage, below `/platform/api/management/`: its class and its five calls.
+ * Organisers can change `fields`, and only see `shown`. `filters` are query parameters of the list, and `sorted` are
+ * the fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
  */
 export function managedResource<
   Name extends string,
@@ -61,9 +61,9 @@ export function managedResource<
   Filters extends z.core.$ZodShape,
   const Sorted extends string,
 >(of: {
-  /** Its class name. */
+  /** The class name in the API. */
   name: Name;
-  /** The last segment of its address, and its name in the change log. */
+  /** The last segment of the list's address, and the resource's name in the change log. */
   noun: string;
   access: 'moderator' | 'organiser';
   fields: Fields;
@@ -83,7 +83,7 @@ export function managedResource<
   return {
     noun,
     fieldNames: Object.keys(of.fields) as (keyof Fields & string)[],
-    /** The writable fields, with their rules. */
+    /** The writable fields, with their validation rules. */
     Entry: z.object(of.fields),
     Item,
     list: operation({
@@ -97,7 +97,7 @@ export function managedResource<
     one: operation({
       method: 'GET',
       path: `${path}/:id`,
-      summary: `Returns one of the ${noun}.`,
+      summary: `Returns an item of the ${noun}.`,
       access,
       params,
       answer: Item,
@@ -105,7 +105,7 @@ export function managedResource<
     create: operation({
       method: 'POST',
       path,
-      summary: `Adds one to the ${noun}.`,
+      summary: `Adds an item to the ${noun}.`,
       access,
       body: z.object(of.fields),
       status: 201,
@@ -114,7 +114,7 @@ export function managedResource<
     replace: operation({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Updates one of the ${noun}; 409 if somebody else has changed it since \`version\`.`,
+      summary: `Updates an item of the ${noun}; 409 if somebody else has changed the item since \`version\`.`,
       access,
       params,
       body: z.object({ ...of.fields, version }),
@@ -123,7 +123,7 @@ export function managedResource<
     remove: operation({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Removes one of the ${noun}; 409 if it is in use or has changed since \`version\`.`,
+      summary: `Removes an item of the ${noun}; 409 if the item is in use or has changed since \`version\`.`,
       access,
       params,
       query: z.object({ version }),
@@ -132,7 +132,7 @@ export function managedResource<
   };
 }
 
-/** The five calls of a managed resource, for the list of all calls. */
+/** Picks the five calls of a managed resource, for the list of all calls. */
 export const callsOf = <List, One, Create, Replace, Remove>({
   list,
   one,

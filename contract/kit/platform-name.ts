@@ -1,5 +1,5 @@
-/** The name of a platform until its organisers set one; texts contain it as `{{platformName}}`. */
+/** The platform's name until organisers set another; texts contain the name as `{{platformName}}`. */
 export const defaultPlatformName = 'Global Challenge';
 
-/** In characters: as many as fit in the subject of a mail on a phone, and in a browser tab. */
+/** In characters; a longer name would not fit in a browser tab or in the subject of a mail on a phone. */
 export const longestPlatformName = 60;

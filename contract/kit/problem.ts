@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A violation of one field. `code` is the key of the text, the same in every language. */
+/** A validation error of one field. `code` is the key of the error text, the same in every language. */
 export const Violation = z.object({
   propertyPath: z.string(),
   message: z.string(),
@@ -8,7 +8,7 @@ export const Violation = z.object({
 });
 export type Violation = z.infer<typeof Violation>;
 
-/** The one format of errors, `application/problem+json`: Hydra's fields and those of RFC 9457. */
+/** The format of all errors, `application/problem+json`, with the fields of Hydra and of RFC 9457. */
 export const Problem = z.object({
   '@context': z.string(),
   '@type': z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A schema of a JSON-LD resource; `resourceName` is its class in the API documentation. */
+/** The schema of a JSON-LD resource; `resourceName` is the class in the API description. */
 export type ResourceSchema<
   Name extends string = string,
   Fields extends z.core.$ZodShape = z.core.$ZodShape,
@@ -13,8 +13,8 @@ export type ResourceSchema<
 > & { resourceName: Name; foundAt: string | undefined };
 
 /**
- * Declares a resource: its class name and its fields. Only the outermost one has `@context`. `foundAt` is the path in
- * its address, for a class that appears inside answers but is no call's own answer.
+ * Declares a resource with its class name and its fields. In a response, only the outermost resource has `@context`.
+ * `foundAt` is the path of the resource's address; set it for a class that only appears inside other resources.
  */
 export function resource<Name extends string, Fields extends z.core.$ZodShape>(
   name: Name,
@@ -39,7 +39,7 @@ const view = z.object({
   'hydra:next': z.optional(z.string()),
 });
 
-/** The words that a list can be searched by; `property` is the field that a word searches. */
+/** The search parameters of a list; `property` is the field that a parameter searches. */
 const search = z.object({
   '@type': z.literal('hydra:IriTemplate'),
   'hydra:template': z.string(),
@@ -54,7 +54,7 @@ const search = z.object({
   ),
 });
 
-/** A Hydra collection of a resource; `extra` are fields of the collection itself. */
+/** Declares a Hydra collection of a resource; `extra` has additional fields of the collection. */
 export function collection<Member extends ResourceSchema, Extra extends z.core.$ZodShape>(
   member: Member,
   extra: Extra,

@@ -5,19 +5,19 @@ import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection } from '../kit/resource.ts';
 
-/** The reason, which the person can read; 500 characters, as for a flag. */
+/** The reason for a change, which the person can read; at most 500 characters, as for a flag. */
 export const reason = requiredText(500);
 
 const version = z.string('value.required').check(z.minLength(1, 'value.required'));
 
-/** An activity as organisers see it: without positions or devices. */
+/** An activity as organisers see it, without positions or devices. */
 const managed = managedResource({
   name: 'ManagedActivity',
   noun: 'activities',
   access: 'organiser',
   fields: {
     performedAt: calendarDate,
-    /** Address of the sport. */
+    /** The address of the sport. */
     sport: z.string(),
     amountType: z.enum(amountTypes),
     time: z.nullable(z.string()),
@@ -29,13 +29,13 @@ const managed = managedResource({
   shown: {
     uuid: z.uuid(),
     personId: z.int(),
-    /** Given name and surname. */
+    /** The person's given name and surname. */
     person: z.string(),
     sportName: z.string(),
     sportLabels: z.array(z.object({ language, label: z.string() })),
     source: z.enum(sources),
     challengeKms: z.number(),
-    /** Why organisers have corrected it. */
+    /** Why organisers corrected the activity. */
     correction: z.nullable(z.string()),
   },
   filters: {},
@@ -47,12 +47,12 @@ export type ManagedActivity = z.infer<typeof Item>;
 export const list = operation({
   method: 'GET',
   path: managed.list.path,
-  summary: 'Lists the activities of all people, for organisers.',
+  summary: 'Lists the activities of all people.',
   access: 'organiser',
   query: listQuery(['performedAt', 'person', 'sportName', 'challengeKms'], {
     personId: z.optional(rowNumber),
     sport: z.optional(z.string()),
-    /** The first and the last day. */
+    /** The first and last day. */
     from: z.optional(requiredDate),
     to: z.optional(requiredDate),
     amountType: z.optional(z.enum(amountTypes)),
@@ -61,7 +61,7 @@ export const list = operation({
   answer: collection(Item, {}),
 });
 
-/** What an organiser adds to the fields that the person may enter. */
+/** Fields that an organiser sends in addition to the fields that the person can enter. */
 const word = { counts: z.boolean('value.required'), reason, version };
 
 export const Correction = z.intersection(ActivityEntry, z.object(word));
@@ -71,7 +71,7 @@ export const replace = operation({
   method: 'PUT',
   path: managed.replace.path,
   summary:
-    'Corrects an activity, with a reason that its person sees. For one from a service, only whether it counts can change.',
+    'Corrects an activity, with a reason that the person sees. If it came from a service, only `counts` can change.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: Correction,
@@ -81,7 +81,7 @@ export const replace = operation({
 export const remove = operation({
   method: 'POST',
   path: '/platform/api/management/activities/:id/removal',
-  summary: 'Removes an activity, with a reason that its person sees.',
+  summary: 'Removes an activity, with a reason that the person sees.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ reason, version }),

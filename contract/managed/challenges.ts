@@ -11,7 +11,7 @@ import { Task } from './tasks.ts';
 const amount = (minimum: number, maximum: number) =>
   z.number('value.required').check(z.gte(minimum, 'number.outOfRange'), z.lte(maximum, 'number.outOfRange'));
 
-/** Whether the runtime knows a time zone. */
+/** Whether the JavaScript runtime supports the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -20,7 +20,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A name in addresses; if empty, derived from the challenge's name, or unchanged. */
+/** The challenge's name in URLs. If empty, it is derived from the challenge's name, or stays unchanged. */
 const uri = z._default(
   z.string('value.invalid').check(
     z.trim(),
@@ -30,7 +30,7 @@ const uri = z._default(
   '',
 );
 
-/** A challenge as organisers write it. */
+/** A challenge as organisers edit it. */
 export const challenges = managedResource({
   name: 'ManagedChallenge',
   noun: 'challenges',
@@ -38,30 +38,30 @@ export const challenges = managedResource({
   fields: {
     uri,
     type: z.enum(['distance', 'abstraction'], 'value.required'),
-    /** How many units of its label one kilometre is; only for abstraction challenges. */
+    /** The number of units per kilometre; only for abstraction challenges. */
     abstractionConversion: z._default(z.nullable(amount(0.000_001, 1_000_000)), null),
-    /** The target. A hundred million kilometres is two thirds of the distance to the sun. */
+    /** The target. The limit, a hundred million kilometres, is two thirds of the distance to the sun. */
     kilometers: amount(0.001, 100_000_000),
-    /** First and last day, both included, in the challenge's time zone. */
+    /** The first and last day, both included, in the challenge's time zone. */
     startsOn: requiredDate,
     endsOn: requiredDate,
     timeZone: z._default(
       z.string('value.required').check(z.refine((name) => isTimeZone(name), 'timeZone.unknown')),
       'Europe/Brussels',
     ),
-    /** Hours after the end during which late entries still count; at most a month. */
+    /** For how many hours after the end late entries still count; at most 30 days. */
     graceHours: z._default(
       z.int('number.invalid').check(z.gte(0, 'number.outOfRange'), z.lte(720, 'number.outOfRange')),
       72,
     ),
-    /** The map of this challenge; null: the configuration's. */
+    /** The map of this challenge; if null, the map of the configuration is shown. */
     progressMapId: z._default(z.nullable(rowNumber), null),
     name: inEveryLanguage(100),
     eyeCatcher: maybeInEveryLanguage(500),
-    // HTML; may contain pictures, so the API's body limit applies to the total.
+    // HTML that may contain pictures; the API's limit for request bodies applies to all languages together.
     introduction: maybeInEveryLanguage(300_000),
     description: maybeInEveryLanguage(300_000),
-    /** The unit of an abstraction challenge, such as «trees». */
+    /** The unit of an abstraction challenge, for example «trees». */
     abstractionLabel: maybeInEveryLanguage(50),
   },
   shown: {
@@ -70,16 +70,16 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
-    /** Whether it is being prepared: archived and never shown yet. Participants cannot find it. */
+    /** Whether the challenge is in preparation: archived, and never shown to participants so far. */
     isHidden: z.boolean(),
-    /** When its results were last reopened. */
+    /** When the results were last reopened. */
     reopenedAt: z.nullable(moment),
-    /** SHA-256 of the file of results, once it exists. */
+    /** The SHA-256 hash of the results file, once the file exists. */
     sha256: z.nullable(z.string()),
-    /** The number of activities on its boards. */
+    /** The number of activities on the boards of the challenge. */
     activities: z.int(),
-    /** Other challenges on some of the same days, which is allowed but rarely intended. */
-    /** Whether its boards are being recounted for its dates. */
+    /** Other challenges that share some of the days, which is allowed but rarely intended. */
+    /** Whether the boards are being recomputed because the dates have changed. */
     isBeingCounted: z.boolean(),
     overlaps: z.array(z.object({ id: z.int(), name: inEveryLanguage(100) })),
   },
@@ -89,7 +89,7 @@ export const challenges = managedResource({
 
 export type ManagedChallenge = z.infer<typeof challenges.Item>;
 
-/** Whether the new challenge starts in the archive, hidden from participants until it is taken out. */
+/** Whether the new challenge starts in the archive, hidden from participants until an organiser restores it. */
 const hidden = (isHidden: boolean) => z._default(z.boolean('value.invalid'), isHidden);
 
 export const create = operation({
@@ -105,13 +105,13 @@ export const clone = operation({
   method: 'POST',
   path: `${path}/:id/clone`,
   summary:
-    'Creates a challenge from this one, with its texts, map, target and length, and the given first day.',
+    'Clones a challenge: the new challenge has the same texts, map, target and length, and the given first day.',
   access: 'organiser',
   params,
   body: z.object({
     uri,
     startsOn: requiredDate,
-    /** Null: the same name. */
+    /** The name of the new challenge; if omitted, the same name. */
     name: z.optional(inEveryLanguage(100)),
     hidden: hidden(true),
   }),
@@ -122,7 +122,8 @@ export const clone = operation({
 export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
-  summary: 'Archives a challenge that is not running, which hides it from participants, or restores it.',
+  summary:
+    'Archives a challenge that is not running, which hides it from participants, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -132,32 +133,34 @@ export const archive = operation({
 export const freeze = operation({
   method: 'POST',
   path: `${path}/:id/freeze`,
-  summary: 'Freezes the results of a challenge that is over, before its grace period ends.',
+  summary:
+    'Freezes the results of a challenge that has ended, without waiting for the end of its grace period.',
   access: 'organiser',
   params,
   answer: Task,
 });
 
-/** What other dates would change on the boards of a challenge. */
+/** How other dates would change the boards of a challenge. */
 export const ChallengeDays = resource('ChallengeDays', {
-  /** The number of activities on its current days. */
+  /** The number of activities on the current days. */
   activitiesNow: z.int(),
   /** The number of activities on the proposed days. */
   activitiesThen: z.int(),
-  /** When its results would freeze with the proposed days. */
+  /** When the results would freeze with the proposed days. */
   closesAt: moment,
 });
 
 export const days = operation({
   method: 'GET',
   path: `${path}/:id/days`,
-  summary: 'Returns how many activities count on the days of a challenge, and how many would on other days.',
+  summary:
+    'Returns how many activities count on the current days of a challenge, and how many would count on other days.',
   access: 'organiser',
   params,
   query: z.object({
     startsOn: requiredDate,
     endsOn: requiredDate,
-    /** Null: its current grace period. */
+    /** The proposed grace period; if omitted, the current grace period. */
     graceHours: z.optional(wholeNumber(0, 720)),
   }),
   answer: ChallengeDays,
@@ -177,8 +180,7 @@ export const reopen = operation({
 export const resultFile = operation({
   method: 'GET',
   path: `${path}/:id/results.json`,
-  summary:
-    'Returns the results file, exactly the bytes that its hash was made from; 404 until the results are frozen.',
+  summary: 'Returns the results file, byte for byte as hashed; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });

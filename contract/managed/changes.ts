@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** The resources that the log covers, by their names in the addresses of the organisers' app. */
+/** The resources in the change log, by their names in the URLs of the organisers' app. */
 export const loggedResources = [
   'activities',
   'challenges',
@@ -29,34 +29,34 @@ export const loggedResources = [
 
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** A line of the change log: who changed what, when and why. Lines are never changed or removed. */
+/** An entry of the change log: who changed what, when and why. Entries are never changed or removed. */
 export const Change = resource('Change', {
   id: z.int(),
   at: moment,
-  /** The author, by their name at the time; null: the platform itself. */
+  /** The author's name at the time of the change; null if the platform itself made the change. */
   actor: z.nullable(z.string()),
   resource: z.string(),
   resourceId: z.string(),
-  /** The current name of the resource or its owner; null if it is gone or has no name. */
+  /** The current name of the resource or of its owner; null if the resource no longer exists or has no name. */
   name: z.nullable(z.string()),
   action: z.string(),
   reason: z.nullable(z.string()),
-  /** The old values of the change; empty for a new resource. */
+  /** The values before the change; empty for a new resource. */
   before: values,
-  /** The new values of the change; empty for a deleted resource. */
+  /** The values after the change; empty for a deleted resource. */
   after: values,
 });
 
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/changes',
-  summary: 'Lists the change log, by default the newest first.',
+  summary: 'Lists the change log, by default newest first.',
   access: 'organiser',
   query: listQuery(['at', 'actor', 'resource'], {
     resource: z.optional(z.string()),
     resourceId: z.optional(z.string()),
     action: z.optional(z.string()),
-    /** The author. */
+    /** The author of the change. */
     actorId: z.optional(rowNumber),
     /** The person whose data was changed. */
     subjectId: z.optional(rowNumber),

@@ -3,7 +3,7 @@ import { moment } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
-/** The steps from an empty platform to the first sign-up, in order. */
+/** The set-up steps from an empty platform to the first sign-up, in order. */
 export const steps = [
   'look',
   'languages',
@@ -21,20 +21,20 @@ export const Checklist = resource('Checklist', {
     z.object({
       step: z.enum(steps),
       isDone: z.boolean(),
-      /** Whether it counts as missing until it is done. */
+      /** Whether the step is required. */
       isNeeded: z.boolean(),
-      /** How many texts are missing in offered languages; only for the step about texts. */
+      /** The number of texts that are missing in offered languages; only for the step about texts. */
       missing: z.int(),
     }),
   ),
-  /** The background process, which sends mails among other work: when it was last seen, and whether it has stopped. */
+  /** When the background process, which sends mails among other things, was last seen, and whether it has stopped. */
   jobs: z.object({ seenAt: z.nullable(moment), areGone: z.boolean() }),
 });
 
 export const read = operation({
   method: 'GET',
   path: '/platform/api/management/checklist',
-  summary: 'Lists the set-up steps, done and open, before people can sign up.',
+  summary: 'Lists the set-up steps, and whether each step is done.',
   access: 'organiser',
   answer: Checklist,
 });

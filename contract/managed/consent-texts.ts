@@ -4,12 +4,12 @@ import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 
-/** How many people gave an answer, rounded to a multiple of five; null for fewer than five. */
+/** The number of people who gave an answer, rounded to a multiple of five; null for fewer than five people. */
 const people = z.nullable(z.int());
 
 /**
- * A text that people are asked to agree to. Its number is the version that they agreed to: a draft can be changed until
- * it is published, a published text never. A correction is a new text, and everybody is asked again.
+ * A text that people are asked to agree to. The number is the version that they agree to: drafts can be changed, but
+ * published texts cannot. To correct a published text, organisers publish a new text, and everybody is asked again.
  */
 export const consentTexts = managedResource({
   name: 'ManagedConsentText',
@@ -17,11 +17,11 @@ export const consentTexts = managedResource({
   access: 'organiser',
   fields: {
     title: inEveryLanguage(200),
-    // HTML of several pages.
+    // Enough for several pages of HTML.
     content: inEveryLanguage(50_000),
   },
   shown: {
-    /** Null: a draft, which only organisers see. */
+    /** When the text was published; null for a draft, which only organisers see. */
     publishedAt: z.nullable(moment),
     agreed: people,
     declined: people,
@@ -36,7 +36,7 @@ export const publish = operation({
   method: 'POST',
   path: `${path}/:id/publish`,
   summary:
-    'Publishes a draft permanently and asks everybody for consent; 422 if an offered language is missing, 409 if the draft has changed since `version`.',
+    'Publishes a draft and asks everybody for consent, which cannot be undone; 422 if an offered language is missing, 409 if the draft has changed since `version`.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ version: z.string('value.required') }),

@@ -5,54 +5,54 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** Why a service fails for reasons other than the person's: too many calls, an outage, our mistake. */
+/** Reasons for failures that people did not cause: too many calls, an outage, or a mistake in the configuration. */
 export const serviceFailures = ['limit', 'down', 'operator'] as const;
 
 /**
- * How webhooks are set up: `server`: the server subscribes by itself; `hand`: somebody sets them up by hand
- * in the service's portal; `nightly`: there are none, a nightly job polls.
+ * How webhooks are set up. `server`: the server subscribes automatically. `hand`: the operator sets them up in the
+ * service's portal. `nightly`: the service has no webhooks, so a nightly job polls the service.
  */
 export const webhookModes = ['server', 'hand', 'nightly'] as const;
 
-/** The last event of a kind. `at` is set only if enough people have connected the service to hide whose it was. */
+/** The last event of a kind. `at` is null if so few people are connected that it would reveal whose event it was. */
 const last = {
   at: z.nullable(moment),
-  /** In the last seven days. */
+  /** Whether the event was in the last seven days. */
   isRecent: z.boolean(),
 };
 
-/** The status of a service, without personal data: see `server/integrations/managed-couplings.ts`. */
+/** The state of a service, without personal data; see `server/integrations/managed-couplings.ts`. */
 export const ServiceState = resource('ServiceState', {
   platform: z.enum(platforms),
-  /** Whether the server is configured to offer it. */
+  /** Whether the server's configuration has all settings for the service. */
   isConfigured: z.boolean(),
-  /** Whether organisers have to switch it on in the settings first. */
+  /** Whether organisers must first switch the service on in the settings. */
   awaitsApproval: z.boolean(),
-  /** Whether it is a simulator. */
+  /** Whether a simulator stands in for the service. */
   isSandbox: z.boolean(),
   /** The server settings that are missing. */
   missing: z.array(z.string()),
-  /** The redirect address, to be registered with the service. */
+  /** The redirect URL to register with the service. */
   returnAddress: z.string(),
   noticeWay: z.enum(webhookModes),
-  /** The webhook address, without its secret last part. */
+  /** The webhook URL without its secret last part. */
   noticeAddress: z.string(),
-  /** When the service last accepted our webhook subscription, and why it has not since. */
+  /** When the service last accepted our webhook subscription, and why a later attempt failed. */
   subscribedAt: z.nullable(moment),
   subscriptionProblem: z.nullable(z.string()),
-  /** The number of people who have connected it: a multiple of five; null if fewer than five. */
+  /** The number of people who have connected the service, as a multiple of five; null for fewer than five people. */
   people: z.nullable(z.int()),
-  /** Those of them who must connect again, as their consent has ended; rounded likewise. */
+  /** The number of people who must connect again because their consent has ended, rounded in the same way. */
   needConsent: z.nullable(z.int()),
-  /** Whether the last stored call failed. */
+  /** Whether the last recorded call to the service failed. */
   isFailing: z.boolean(),
   lastNotice: z.object(last),
   lastSuccess: z.object(last),
-  /** Null: nothing has failed yet. `text` is as in the log, in English. */
+  /** The last failure; null if nothing has failed yet. `text` is the English message in the log. */
   lastFailure: z.nullable(z.object({ ...last, reason: z.enum(serviceFailures), text: z.string() })),
-  /** Webhook events that wait to be processed; null if not shown. */
+  /** The number of webhook events that wait to be processed; null if the number is not shown. */
   waitingNotices: z.nullable(z.int()),
-  /** When the service accepts calls again. */
+  /** When the service will accept calls again. */
   pausedUntil: z.nullable(moment),
 });
 export type ServiceState = z.infer<typeof ServiceState>;

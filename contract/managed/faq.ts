@@ -3,7 +3,7 @@ import { rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 
-/** A collection of questions; the configuration says which one is shown first. */
+/** A collection of questions; the configuration says which library is shown first. */
 export const libraries = managedResource({
   name: 'ManagedFaqLibrary',
   noun: 'faq-libraries',
@@ -20,14 +20,14 @@ export const questions = managedResource({
   noun: 'faq-questions',
   access: 'organiser',
   fields: {
-    /** In a request, null means the list on the info page, which is created if missing. */
+    /** The library of the question. In a request, null is the library on the info page, which is created if missing. */
     libraryId: z._default(z.nullable(rowNumber), null),
-    /** Questions are sorted by position. */
+    /** The position by which questions are sorted. */
     position: z
       .int('number.invalid')
       .check(z.gte(0, 'number.outOfRange'), z.lte(10_000, 'number.outOfRange')),
     problem: inEveryLanguage(300),
-    // HTML; far more than an answer of several pages needs.
+    // HTML; the limit is far above the length of an answer of several pages.
     solution: inEveryLanguage(50_000),
   },
   shown: {},

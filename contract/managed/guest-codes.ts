@@ -10,7 +10,7 @@ const codes = managedResource({
   noun: 'guest-codes',
   access: 'organiser',
   fields: {
-    /** People read it off a poster; generated if empty. Case, spaces and dashes are ignored. */
+    /** The code that people copy from a poster; generated if empty. Case, spaces and dashes are ignored. */
     code: z
       .string('value.required')
       .check(
@@ -20,14 +20,14 @@ const codes = managedResource({
       ),
     validFrom: z._default(when, null),
     validUntil: z._default(when, null),
-    // More people than any company has.
+    // The limit is higher than the number of people in any company.
     maximumUses: z._default(
       z.nullable(
         z.int('number.invalid').check(z.gte(1, 'number.outOfRange'), z.lte(1_000_000, 'number.outOfRange')),
       ),
       null,
     ),
-    /** Empty: addresses of any domain. */
+    /** The mail domains that may use the code; if empty, any domain. */
     allowedMailDomains: z._default(
       z
         .array(
@@ -42,13 +42,13 @@ const codes = managedResource({
         .check(z.maxLength(50, 'list.tooLong')),
       [],
     ),
-    /** People who sign up with it join this team. */
+    /** The team that people join when they sign up with the code. */
     teamId: z._default(z.nullable(rowNumber), null),
   },
   shown: {
     uses: z.int(),
     team: z.nullable(z.string()),
-    /** Whether it belongs to a team, for its captain to pass on. */
+    /** Whether the code belongs to a team, whose captain passes the code on. */
     isOfCaptain: z.boolean(),
   },
   filters: { teamId: z.optional(rowNumber) },
@@ -62,7 +62,7 @@ export const sheet = operation({
   method: 'GET',
   path: `${codes.list.path}/:id/sheet`,
   summary:
-    'Returns a poster to print (HTML, A4) with the guest code and a QR code that opens the sign-up page with it.',
+    'Returns a printable poster (HTML, A4) with the guest code, and a QR code that opens the sign-up page with this code.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
 });

@@ -5,15 +5,16 @@ type DecidableItem = Pick<InboxItem, 'kind' | 'decisions' | 'answeredAt'> & {
   activity: Pick<NonNullable<InboxItem['activity']>, 'source'> | null;
 };
 
-/** The state of an activity before the latest series of organisers' changes; undefined if there are none. */
+/** Returns an activity's state before the latest series of changes by organisers; undefined without such changes. */
 export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): ActivityState | undefined {
   const letBe = decisions.findLastIndex(({ decision }) => !/^(correct|discount|remove)$/.test(decision));
   return decisions[letBe + 1]?.before ?? undefined;
 }
 
 /**
- * The possible decisions on a case. After the person's answer, the choice is whether the decision is upheld: «accept»
- * could mean accepting the answer or the decision. Activities are corrected by their form instead.
+ * Returns the possible decisions on a case. After the person's answer, the moderator upholds or reverses the decision;
+ * «accept» would be ambiguous, as it could refer to the answer or to the decision. To correct an activity, organisers
+ * use its form.
  */
 export function choicesOf(matter: DecidableItem): Choice[] {
   const { kind, activity, answeredAt, decisions } = matter;

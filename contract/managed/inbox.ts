@@ -10,8 +10,8 @@ import { reason } from './activities.ts';
 
 export const itemKinds = ['comment', 'outlier', 'correction'] as const;
 /**
- * The decisions in the inbox: `keep` and `hide` for a comment, `accept` and `discount` for an activity; after an
- * answer, whether the decision is upheld or reversed.
+ * The decisions in the inbox: `keep` and `hide` for a comment, `accept` and `discount` for an activity. After the
+ * person's answer, `uphold` confirms the earlier decision and `reinstate` reverses it.
  */
 const choices = ['keep', 'hide', 'accept', 'discount', 'uphold', 'reinstate'] as const;
 export type Choice = (typeof choices)[number];
@@ -20,11 +20,11 @@ export type DecisionKind = (typeof decisionKinds)[number];
 
 const FlaggedComment = z.object({
   content: z.string(),
-  /** The author and day of the commented activity, with the name as others see it if a moderator asks. */
+  /** The owner and day of the commented activity. Moderators see the owner's name as other people do. */
   under: z.object({ person: z.string(), performedAt: calendarDate }),
-  /** Whether it is currently hidden: by a decision, or by three flags that wait for one. */
+  /** Whether the comment is hidden, by a decision or by three flags without a decision yet. */
   isHidden: z.boolean(),
-  /** Flags since the last decision first. Nobody can see who flagged. */
+  /** The flags, those since the last decision first. Nobody can see who flagged the comment. */
   flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
 });
 
@@ -44,18 +44,18 @@ const Questioned = z.object({
 });
 
 /**
- * `habit`: over three times what the person usually does. `usual`: for people without a habit yet, more than hardly
- * anybody does. `day`, `speed`: more than anybody has ever done.
+ * Why an activity is implausible. `habit`: over three times what the person usually does. `usual`: more than nearly
+ * anybody does, for people who have logged too little to compare with. `day`, `speed`: more than anybody has ever done.
  */
 const findings = ['habit', 'usual', 'day', 'speed'] as const;
 export type Finding = (typeof findings)[number];
 
 const OutOfLine = z.object({
   kind: z.enum(findings),
-  /** Kilometres, or kilometres per hour for a speed: the measured value, and the highest expected one. */
+  /** The logged value and the highest expected value, in kilometres, or in kilometres per hour for a speed. */
   measured: z.number(),
   bound: z.number(),
-  /** Whose record or longest day it was compared with; null for the person's own habit. */
+  /** Whose record or longest day the value was compared with; null if it was the person's own habit. */
   source: z.nullable(z.string()),
 });
 
@@ -63,17 +63,17 @@ export const DecisionTaken = z.object({
   decision: z.enum(decisionKinds),
   reason: z.string(),
   at: moment,
-  /** The activity before and after the decision; without `after` if it was removed. */
+  /** The activity before and after the decision; `after` is null if the activity was removed. */
   before: z.nullable(ActivityState),
   after: z.nullable(ActivityState),
 });
 
-/** Something that waits for a decision, or had one. Moderators see comments only. */
+/** A case: an activity or comment that waits for a decision or has one. Moderators see only comments. */
 const managed = managedResource({
   name: 'InboxItem',
   noun: 'inbox',
   access: 'moderator',
-  // What a decision is based on: if it has changed since, the moderator must look again.
+  // The decision is based on this version; if the case has changed since, the moderator must review it again.
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),
@@ -81,9 +81,9 @@ const managed = managedResource({
   },
   shown: {
     kind: z.enum(itemKinds),
-    /** 0 if a moderator asks about an unnamed person. */
+    /** The person's id; 0 if the person is unnamed and the request comes from a moderator. */
     personId: z.int(),
-    /** The author of the comment or activity; with the name as others see it if a moderator asks. */
+    /** The author of the comment or activity. Moderators see the author's name as other people do. */
     person: z.string(),
     openedAt: moment,
     comment: z.nullable(FlaggedComment),
@@ -106,7 +106,7 @@ const yesOrNo = z.pipe(
 export const list = operation({
   method: 'GET',
   path: managed.list.path,
-  summary: 'Lists open and decided cases, the longest waiting first.',
+  summary: 'Lists open and decided cases; the case that has waited longest comes first.',
   access: 'moderator',
   query: listQuery(['openedAt'], {
     isOpen: z.optional(yesOrNo),
@@ -118,11 +118,11 @@ export const list = operation({
 export const decide = operation({
   method: 'POST',
   path: '/platform/api/management/inbox/:id/decision',
-  summary: 'Decides a case about a comment or an activity; 409 if somebody else has decided since `version`.',
+  summary: 'Decides a case about a comment or an activity; 409 if the case has changed since `version`.',
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({
-    // Activities are corrected or removed by their own form, which counts as a decision.
+    // Organisers correct or remove activities in the form of the activity, which also counts as a decision.
     decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),

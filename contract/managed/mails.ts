@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** The template of a mail; mails about connected accounts are not listed. */
+/** The kinds of mails that the outbox lists; mails about connected accounts are not listed. */
 export const mailKinds = [
   'activate',
   'reset-password',
@@ -16,12 +16,12 @@ export const mailKinds = [
 ] as const;
 
 /**
- * `retrying`: failed, and will be retried. `filed`: written into a folder, as there is no mail server. `failed`: not
- * retried any more. `needless`: no longer relevant when its turn came.
+ * `retrying`: failed, and will be retried. `filed`: written to a folder, because no mail server is configured.
+ * `failed`: will not be retried. `needless`: not sent, because the mail was no longer relevant.
  */
 export const mailStates = ['waiting', 'retrying', 'sent', 'filed', 'failed', 'needless'] as const;
 
-/** A mail without its text and its link, which would open the person's account. */
+/** A mail without its text, because the link in the text would open the person's account. */
 export const Mail = resource('Mail', {
   id: z.int(),
   kind: z.enum(mailKinds),
@@ -29,16 +29,16 @@ export const Mail = resource('Mail', {
   person: z.string(),
   /** The recipient's address. */
   address: z.string(),
-  /** Null before the first attempt. */
+  /** The subject; null before the first attempt to send the mail. */
   subject: z.nullable(z.string()),
   state: z.enum(mailStates),
   askedAt: moment,
-  /** When it was sent, written or found needless. */
+  /** When the mail was sent or written to a folder, or turned out to be needless. */
   settledAt: z.nullable(moment),
   /** The number of failed attempts. */
   failedTries: z.int(),
   nextTryAt: z.nullable(moment),
-  /** The mail server's answer when it refused the mail. */
+  /** The mail server's response when it rejected the mail. */
   problem: z.nullable(z.string()),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -46,7 +46,7 @@ export type Mail = z.infer<typeof Mail>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/mails',
-  summary: 'Lists the mails of the last days, by default the newest first.',
+  summary: 'Lists the mails of the last days, by default newest first.',
   access: 'organiser',
   query: listQuery(['askedAt', 'settledAt', 'kind', 'person', 'address', 'state'], {
     state: z.optional(z.enum(mailStates, 'value.invalid')),
@@ -67,7 +67,7 @@ export const one = operation({
 export const again = operation({
   method: 'POST',
   path: '/platform/api/management/mails/:id/again',
-  summary: 'Sends a failed mail again, as a new mail; 409 if it has not failed.',
+  summary: 'Sends a failed mail again, as a new mail; 409 if the mail has not failed.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   status: 204,
@@ -76,7 +76,7 @@ export const again = operation({
 export const sendTest = operation({
   method: 'POST',
   path: '/platform/api/management/mails/test',
-  summary: 'Sends a test mail to the signed-in organiser; 429 after too many.',
+  summary: 'Sends a test mail to the signed-in organiser; 429 after too many test mails.',
   access: 'organiser',
   status: 204,
 });
@@ -87,10 +87,10 @@ export const setUp = operation({
   summary: 'Returns how this platform sends mail.',
   access: 'organiser',
   answer: z.object({
-    /** The mail server; null: mails are written into a folder of the platform’s own server. */
+    /** The mail server; null if mails are written to a folder on the platform’s server. */
     server: z.nullable(z.string()),
     sender: z.string(),
-    /** How many days the outbox keeps. */
+    /** For how many days the outbox keeps mails. */
     daysKept: z.int(),
   }),
 });

@@ -3,10 +3,10 @@ import { language, requiredText } from '../kit/fields.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { isLinkAddress } from '../markup.ts';
 
-/** More than a dozen items would not be a usable menu. */
+/** The most items; a menu of more than a dozen items is not usable. */
 const mostItems = 12;
 
-/** The menu of a language; without items, the platform's own is shown. */
+/** The menu in one language; if it has no items, the app shows the default menu. */
 export const menus = managedResource({
   name: 'ManagedMenu',
   noun: 'menus',

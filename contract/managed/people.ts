@@ -5,7 +5,10 @@ import { operation } from '../kit/operation.ts';
 import { email } from '../people.ts';
 
 export const roles = ['participant', 'moderator', 'organiser'] as const;
-/** `waiting`: has not followed the mailed link yet. `deactivated`: cannot sign in; still counted, but unnamed. */
+/**
+ * `waiting`: the person has not followed the mailed link yet. `deactivated`: the person cannot sign in; their
+ * kilometres still count, but without their name.
+ */
 export const states = ['active', 'waiting', 'deactivated'] as const;
 
 const role = z.enum(roles, 'value.invalid');
@@ -15,7 +18,7 @@ const people = managedResource({
   noun: 'people',
   access: 'organiser',
   fields: {
-    // The same limit as at sign-up.
+    // The limit is the same as at sign-up.
     givenName: requiredText(100),
     surname: requiredText(100),
     email,
@@ -26,9 +29,9 @@ const people = managedResource({
     state: z.enum(states),
     teamId: z.nullable(z.int()),
     team: z.nullable(z.string()),
-    /** The guest code that they signed up with. */
+    /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
-    /** Kilometres of all time. */
+    /** The person's kilometres of all time. */
     kilometers: z.number(),
     memberSince: moment,
   },
@@ -47,7 +50,7 @@ export const { list, one, replace } = callsOf(people);
 export const create = operation({
   method: 'POST',
   path: people.list.path,
-  summary: 'Creates an account and mails its person a link to choose a password, unless `invite` is false.',
+  summary: 'Creates an account. Mails the person a link to choose a password, unless `invite` is false.',
   access: 'organiser',
   body: z.object({
     givenName: requiredText(100),
@@ -63,7 +66,7 @@ export const create = operation({
 
 const own = { access: 'organiser', params: z.object({ id: rowNumber }) } as const;
 const path = `${people.list.path}/:id` as const;
-/** The reason for an action on a person, who may ask for it. */
+/** The reason for an action on a person's account. The person has the right to ask for the reason. */
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.tooLong')));
 
 export const deactivate = operation({
@@ -89,15 +92,15 @@ export const resendMail = operation({
   ...own,
   method: 'POST',
   path: `${path}/mail`,
-  summary: 'Mails a person the link that they need: invitation, activation or password reset.',
+  summary: 'Mails a person the link that they need: for the invitation, the activation or a password reset.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
-/** Why an organisation erases an account: one of a fixed list, so that no name gets into the change log. */
+/** Why organisers erase an account. The list is fixed, so that no personal data gets into the change log. */
 export const erasureReasons = ['left', 'mistake', 'bounced', 'asked'] as const;
 const erasureReason = z.enum(erasureReasons, 'value.required');
 
-/** The most people that one request erases, as each is a transaction of its own. */
+/** The most people that one call erases, because each erasure is a transaction. */
 export const mostErased = 50;
 
 export const erase = operation({
@@ -105,9 +108,9 @@ export const erase = operation({
   method: 'POST',
   path: `${path}/erase`,
   summary:
-    'Erases a person permanently. Their kilometres stay as anonymous sums. `name` must be the name of the person, as confirmation.',
+    'Erases a person permanently. Their kilometres stay as anonymous sums. As confirmation, `name` must be the person’s name.',
   body: z.object({
-    /** Their first and last name, typed. */
+    /** The person's first and last name, which the organiser typed. */
     name: requiredText(201),
     reason: erasureReason,
   }),
@@ -118,7 +121,7 @@ export const eraseMany = operation({
   method: 'POST',
   path: '/platform/api/management/people-erasure',
   summary:
-    'Erases several people permanently, one transaction per person. `count` must be their number, as confirmation.',
+    'Erases several people permanently, one transaction per person. As confirmation, `count` must be the number of people.',
   access: 'organiser',
   body: z.object({
     people: z
@@ -129,19 +132,19 @@ export const eraseMany = operation({
   }),
   answer: z.object({
     erased: z.int(),
-    /** The people who were not erased, and why, in the language of the request. */
+    /** The people who were not erased, and the reason in the language of the request. */
     kept: z.array(z.object({ id: z.int(), message: z.string() })),
   }),
 });
 
-/** About as many as organisers see on a few pages; more are invited in several calls. */
+/** The most people that one call invites: about as many as on a few pages of the list. */
 export const mostInvitedAtOnce = 250;
 
 export const inviteAgain = operation({
   method: 'POST',
   path: '/platform/api/management/people-invitations',
   summary:
-    'Mails the invitation or activation again to people without an active account. People with such a mail in the queue get no second one.',
+    'Mails the invitation or activation link again to people without an active account, unless the same kind of mail to them is already in the queue.',
   access: 'organiser',
   body: z.object({
     ids: z
@@ -158,21 +161,21 @@ export const exported = operation({
   access: 'organiser',
 });
 
-/** A row of a table that cannot be imported, or need not be. */
+/** A row of the table that cannot be imported, or does not need to be. */
 const line = {
-  /** The line of the file; the first is 1. */
+  /** The line number in the file, starting at 1. */
   line: z.int(),
-  /** The person's name, else their address. */
+  /** The person's name, or the mail address if the row has no name. */
   person: z.string(),
-  /** The value in the column. */
+  /** The invalid value. */
   value: z.string(),
 };
 const Row = z.object({
   ...line,
-  /** The column's header, if the reason is in a column. */
+  /** The header of the column with the invalid value; null if the reason does not concern one column. */
   column: z.nullable(z.string()),
   code: z.string(),
-  /** In the language of the request. */
+  /** The reason, in the language of the request. */
   message: z.string(),
 });
 
@@ -183,7 +186,7 @@ export const importPeople = operation({
     'Checks a CSV of people and reports the result for each row. Imports the valid rows if `keep` is true.',
   access: 'organiser',
   body: z.object({
-    // Close to the largest body of a request; 10,000 people are 700 kB.
+    // The limit is close to the largest request body; a table of 10,000 people is 700 kB.
     csv: z.string('value.required').check(notEmpty, z.maxLength(900_000, 'import.tooLarge')),
     keep: z._default(z.boolean(), false),
     /** Whether to mail each person a link to choose their password. */
@@ -192,11 +195,11 @@ export const importPeople = operation({
     createTeams: z._default(z.boolean(), false),
   }),
   answer: z.object({
-    /** The field that each column was read as; null: ignored. */
+    /** The columns and the field that each column was matched to; null if the column is ignored. */
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
     rows: z.int(),
     good: z.int(),
-    /** The first people, to check that the columns were read correctly. */
+    /** The first people of the table, to check whether the columns were matched correctly. */
     first: z.array(
       z.object({
         givenName: z.string(),
@@ -206,26 +209,26 @@ export const importPeople = operation({
         team: z.nullable(z.string()),
       }),
     ),
-    /** In the order of the file, the first 1,000. */
+    /** The first 1,000 invalid rows, in the order of the file. */
     bad: z.array(Row),
     amountOfBad: z.int(),
-    /** Grouped by column and reason, unknown teams last. */
+    /** The problems of the table, grouped by column and reason, with unknown teams last. */
     mistakes: z.array(
       z.object({
         column: z.nullable(z.string()),
         code: z.string(),
         message: z.string(),
         amount: z.int(),
-        /** The first lines with this mistake. */
+        /** The first lines with this problem. */
         lines: z.array(z.object(line)),
       }),
     ),
-    /** The table's teams that do not exist yet, with the number of people in each. */
+    /** The teams in the table that do not exist yet, with the number of people in each team. */
     newTeams: z.array(z.object({ name: z.string(), people: z.int() })),
-    /** People who already have an account: unchanged. */
+    /** The people who already have an account, which stays unchanged. */
     known: z.array(Row),
     amountOfKnown: z.int(),
-    /** The task that imports them; null for a preview. */
+    /** The task that imports the people; null for a preview. */
     task: z.nullable(z.int()),
   }),
 });

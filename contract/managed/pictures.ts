@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
-/** In bytes. Enough for a good camera's photograph; the stored picture is far smaller. */
+/** In bytes: enough for a photo from a good camera. The stored picture is far smaller. */
 export const largestPicture = 15 * 1024 * 1024;
 
 export const Picture = resource('Picture', {
-  /** Its address in settings and texts: relative to the base path. */
+  /** The picture's address in settings and texts, relative to the base path. */
   url: z.string(),
   /** In pixels. */
   width: z.int(),
@@ -16,7 +16,8 @@ export const Picture = resource('Picture', {
 export const upload = operation({
   method: 'POST',
   path: '/platform/api/management/pictures',
-  summary: 'Uploads a picture. It is rotated upright, scaled down if needed and stripped of camera metadata.',
+  summary:
+    'Uploads a picture. The server rotates it upright, scales it down if needed and removes camera metadata.',
   access: 'organiser',
   file: true,
   status: 201,

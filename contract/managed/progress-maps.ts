@@ -11,18 +11,18 @@ export type Tour = (typeof tours)[number];
 const tour = z.enum(tours, 'value.invalid');
 
 /**
- * Every phone loads the map with the dashboard: 400,000 characters are about 100 kB compressed, three times the largest
- * built-in map.
+ * A map drawing (SVG). Every phone loads the map with the dashboard, so its size is limited: 400,000 characters are
+ * about 100 kB compressed, three times the size of the largest built-in map.
  */
 const drawing = z
   .string('value.required')
   .check(notEmpty, z.maxLength(400_000, { error: 'drawing.tooLarge', abort: true }));
 
-/** The places along a route. Sixty names are more than any built-in map has room for. */
+/** The places along a route. The limit of sixty is more than fit on any built-in map. */
 const stations = z
   .array(
     z.object({
-      // As many characters as fit beside a point.
+      // A longer name would not fit next to its point.
       name: requiredText(60),
       percentage: z
         .number('number.invalid')
@@ -39,9 +39,9 @@ const maps = managedResource({
   fields: { name: requiredText(100), stations },
   shown: {
     origin: z.enum(['gallery', 'file']),
-    /** The number of challenges that use it. */
+    /** The number of challenges that use this map. */
     challenges: z.int(),
-    /** Whether challenges without a map of their own use it. */
+    /** Whether challenges that do not set a map use this map. */
     isDefault: z.boolean(),
   },
   filters: { origin: z.optional(z.enum(['gallery', 'file'])) },
@@ -57,7 +57,7 @@ export const create = operation({
   method: 'POST',
   path: maps.create.path,
   summary:
-    'Adds a progress map: one from the gallery (`tour`), or a drawing and the line in it that is the route.',
+    'Adds a progress map, either from the gallery (`tour`) or from a drawing and the line in it that is the route.',
   access: 'organiser',
   body: z.object({
     name: requiredText(100),
@@ -72,7 +72,7 @@ export const create = operation({
 
 export const GalleryMap = resource('GalleryMap', {
   id: tour,
-  /** In the language of the request. */
+  /** The name of the map, in the language of the request. */
   name: z.string(),
   stations: z.array(Station),
 });
@@ -96,26 +96,26 @@ export const picture = operation({
 export const lines = operation({
   method: 'POST',
   path: '/platform/api/management/map-drawings',
-  summary: 'Cleans a drawing (SVG) and lists the lines in it that could be a route. Stores nothing.',
+  summary: 'Cleans a drawing (SVG) and lists the lines in the drawing that could be a route. Stores nothing.',
   access: 'organiser',
   body: z.object({ drawing }),
   answer: z.object({
-    /** A picture of the drawing. */
+    /** The cleaned drawing as a picture. */
     picture: z.string(),
     viewBox: z.string(),
-    /** Open lines first, then by length, the longest first. */
+    /** The lines that could be a route: open lines before closed lines, and longer lines before shorter lines. */
     lines: z.array(
       z.object({
-        /** Identifies the route line in a call of `create`. */
+        /** Identifies the line in a `create` call. */
         line: z.int(),
-        /** Its id in the file, if it has one. */
+        /** The line's id in the file; null if it has no id. */
         id: z.nullable(z.string()),
         kind: z.string(),
-        /** Path data, in the units of `viewBox`. */
+        /** The path data, in the units of `viewBox`. */
         path: z.string(),
-        /** Whether it ends elsewhere than it begins, unlike a frame. */
+        /** Whether the line ends at a different point than it starts, unlike a frame. */
         isOpen: z.boolean(),
-        /** In percent of the drawing's width. */
+        /** The line's length in percent of the drawing's width. */
         length: z.number(),
       }),
     ),

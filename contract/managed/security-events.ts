@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** A quarter of a year: as long as investigating a data theft usually takes, and no longer. */
+/** How many days events are kept: about as long as the investigation of a data theft usually takes. */
 export const securityDaysKept = 90;
 
 export const securityEventKinds = [
@@ -23,7 +23,7 @@ export const securityEventKinds = [
   'token-ended',
 ] as const;
 
-/** The kind of event in more detail: how somebody signed in, what failed, the new role, what was exported. */
+/** Details of an event: how somebody signed in, what failed, the new role, or what was exported. */
 export const securityEventDetails = [
   ...['password', 'code', 'provider', 'link', 'deactivated'],
   ...['one', 'others'],
@@ -39,16 +39,16 @@ export const SecurityEvent = resource('SecurityEvent', {
   at: moment,
   kind: z.enum(securityEventKinds),
   detail: z.nullable(z.string()),
-  /** The affected account; null if it does not exist, or no longer. */
+  /** The affected account; null if the account does not exist or was deleted. */
   personId: z.nullable(z.int()),
   person: z.nullable(z.string()),
-  /** The author, if not the account's owner. */
+  /** The person who caused the event, unless it was the account's owner. */
   actor: z.nullable(z.string()),
-  /** A part of the network address: 24 bits of IPv4, 48 of IPv6. */
+  /** The first part of the IP address: 24 bits of IPv4, 48 bits of IPv6. */
   network: z.nullable(z.string()),
-  /** Browser and system, without versions. */
+  /** The browser and operating system, without versions. */
   browser: z.nullable(z.string()),
-  /** How often it happened within 15 minutes. */
+  /** How often the event happened within 15 minutes. */
   times: z.int(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
@@ -56,7 +56,7 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/security-events',
-  summary: 'Lists the security log of the last 90 days, by default the newest first.',
+  summary: 'Lists the security log of the last 90 days, by default newest first.',
   access: 'organiser',
   query: listQuery(['at', 'kind', 'person'], {
     kind: z.optional(z.enum(securityEventKinds, 'value.invalid')),

@@ -11,7 +11,7 @@ const isOff = z._default(z.boolean('value.invalid'), false);
 
 const picture = z._default(pictureSource, '');
 
-/** A colour as `#c2410c`; empty: the platform's own. */
+/** A colour, for example `#c2410c`; empty for the default colour. */
 const colour = z._default(
   z.string('value.invalid').check(z.regex(/^(#[0-9a-f]{6})?$/i, { error: 'colour.invalid' })),
   '',
@@ -26,13 +26,13 @@ const sights = z.object({
   Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
 });
 
-/** Plain text of one line, as it appears in subjects of mails. */
+/** The platform's name: plain text on one line, because it appears in mail subjects. */
 const platformName = z._default(
   requiredText(longestPlatformName).check(z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'value.invalid' })),
   defaultPlatformName,
 );
 
-/** A heading, or an HTML text of at most several pages. */
+/** Schemas for a one-line heading, and for an HTML text of up to several pages. */
 const heading = maybeInEveryLanguage(200);
 const html = maybeInEveryLanguage(50_000);
 
@@ -42,7 +42,7 @@ const noTexts = Object.fromEntries(languages.map((one) => [one, ''])) as Record<
 >;
 const optional = <Schema extends typeof heading>(schema: Schema) => z._default(schema, noTexts as never);
 
-/** The settings that are texts, stored as one configuration entry per language. */
+/** The settings that are texts; each has one configuration entry per language. */
 export const textSettings = [
   'registerExtraTitle',
   'registerExtraText',
@@ -52,7 +52,7 @@ export const textSettings = [
   'contactContent',
 ] as const;
 
-/** The text settings that are HTML. */
+/** The text settings that contain HTML. */
 export const htmlSettings = [
   'registerExtraText',
   'infoScreen',
@@ -60,7 +60,7 @@ export const htmlSettings = [
   'contactContent',
 ] as const;
 
-/** The platform's settings: one document, each field named after its configuration entry. */
+/** The platform's settings as one document; each field has the name of its configuration entry. */
 export const settings = managedResource({
   name: 'Settings',
   noun: 'settings',
@@ -74,9 +74,9 @@ export const settings = managedResource({
     headerPicture: picture,
     providerLogo: picture,
     defaultLanguage: z._default(language, 'nl'),
-    /** Language codes; people choose among these. */
+    /** The codes of the languages that people can choose. */
     availableLanguages: z._default(z.array(language).check(z.minLength(1, 'value.required')), [...languages]),
-    /** The language of visitors who have not chosen one: the default, or the one that their browser prefers. */
+    /** Which language visitors see until they choose one: the default language or their browser's language. */
     visitorLanguage: z._default(z.enum(['default', 'browser'], 'value.invalid'), 'default'),
     registrationMethod: z._default(
       z.enum(['form', 'formAndProviders', 'providers'], 'value.invalid'),
@@ -102,9 +102,9 @@ export const settings = managedResource({
     }),
     progressMapId: z._default(z.nullable(rowNumber), null),
     faqLibraryId: z._default(z.nullable(rowNumber), null),
-    /** For organisers and moderators. */
+    /** Whether organisers and moderators must use two-factor authentication. */
     secondFactorRequired: isOff,
-    /** Null: accounts stay until people delete them. */
+    /** After how many days accounts are anonymised; null if accounts stay until people delete them. */
     anonymiseAfterDays: z._default(
       z.nullable(
         z

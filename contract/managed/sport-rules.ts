@@ -4,7 +4,7 @@ import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 import { Task } from './tasks.ts';
 
-/** The columns of a rule hold three decimals, below a thousand. */
+/** A number in a rule: below a thousand and with at most three decimals, like the database columns. */
 const factor = z
   .number('value.required')
   .check(
@@ -13,26 +13,26 @@ const factor = z
     z.refine(hasThreeDecimals, 'number.tooFine'),
   );
 
-/** How a sport counts. */
+/** The counting rule of a sport. */
 export const rule = {
-  /** What one kilometre of the sport counts, in km. */
+  /** The kilometres counted for one kilometre of the sport. */
   kmFactor: factor,
-  /** What one hour of the sport is worth, in km. */
+  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
   kmPerHour: factor,
-  /** Length of a step, in metres. */
+  /** The length of a step, in metres. */
   metresPerStep: factor,
-  /** The most kilometres that a person's activities of the sport count on a day; later ones count only what is left. */
+  /** The most kilometres counted per person and day for the sport. Later activities of the day count only the rest. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
-/** A rule by which a sport counts or has counted. */
+/** A current or earlier counting rule of a sport. */
 export const SportRuleVersion = resource('SportRuleVersion', {
   version: z.int(),
   ...rule,
   dailyCapKm: z.nullable(z.number()),
-  /** Null: since the sport was created. */
+  /** Since when the rule applies; null if since the creation of the sport. */
   since: z.nullable(moment),
-  /** The author; null: the platform itself, or an account that is gone. */
+  /** The author of the rule; null if it was the platform itself or a person whose account was deleted. */
   setBy: z.nullable(z.string()),
 });
 export type SportRuleVersion = z.infer<typeof SportRuleVersion>;
@@ -43,7 +43,7 @@ const params = z.object({ id: rowNumber });
 export const list = operation({
   method: 'GET',
   path,
-  summary: 'Lists the rules of a sport, the one in force first.',
+  summary: 'Lists the counting rules of a sport, the current rule first.',
   access: 'organiser',
   params,
   answer: collection(SportRuleVersion, {}),
@@ -53,12 +53,12 @@ export const change = operation({
   method: 'POST',
   path,
   summary:
-    'Sets the counting rule of a sport and counts all its activities again; 409 if `replaces` is not the rule in force.',
+    'Sets the counting rule of a sport and recounts all its activities; 409 if `replaces` is not the current rule.',
   access: 'organiser',
   params,
   body: z.object({
     ...rule,
-    /** The version that the change is based on. */
+    /** The version of the rule that this rule replaces. */
     replaces: requiredRowNumber,
   }),
   status: 201,
@@ -77,11 +77,11 @@ export const approve = operation({
   answer: Task,
 });
 
-/** A source's name for a sport, and the sport that it is mapped to. */
+/** A source's name for a sport, and the sport that the name is mapped to. */
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** Null: it waits for an organiser, and counts nothing. */
+  /** The sport; null if the name waits for an organiser, so that its activities do not count yet. */
   sportId: z.nullable(z.int()),
   /** The number of records with this name. */
   records: z.int(),
@@ -92,7 +92,7 @@ export const listTypes = operation({
   method: 'GET',
   path: '/platform/api/management/sport-types',
   summary:
-    'Lists the names that services, files and apps use for sports, with the sport of each; unmapped ones first.',
+    'Lists the names that services, files and apps use for sports, and the sport that each name is mapped to; unmapped names first.',
   access: 'organiser',
   query: z.object({ sportId: z.optional(rowNumber) }),
   answer: collection(SportType, {}),
@@ -101,7 +101,7 @@ export const listTypes = operation({
 export const mapType = operation({
   method: 'POST',
   path: '/platform/api/management/sports/:id/types',
-  summary: 'Maps a source’s sport name to this sport and moves the activities received under it.',
+  summary: 'Maps a source’s sport name to this sport, and moves the activities received under that name.',
   access: 'organiser',
   params,
   body: z.object({

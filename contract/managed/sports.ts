@@ -14,7 +14,7 @@ const sport = managedResource({
   noun: 'sports',
   access: 'organiser',
   fields: {
-    /** The platform's own name; people see the labels. If empty, derived from the first label, or unchanged. */
+    /** The internal name; people see the labels. If empty, it is derived from the first label, or stays unchanged. */
     name: z._default(z.string('value.invalid').check(z.trim(), z.maxLength(60, 'value.tooLong')), ''),
     labels: inEveryLanguage(60),
     type,
@@ -25,7 +25,7 @@ const sport = managedResource({
     kmPerHour: z.number(),
     metresPerStep: z.number(),
     dailyCapKm: z.nullable(z.number()),
-    /** The version of the rule in force. */
+    /** The version of the current counting rule. */
     rule: z.int(),
     activities: z.int(),
   },
@@ -34,9 +34,9 @@ const sport = managedResource({
 });
 
 /**
- * A sport as organisers edit it. A new one can be chosen immediately, and counts by the given rule, else by its type's
- * usual one. Changing the rule, and approving a sport that a source has brought, are calls of their own
- * (`sport-rules.ts`).
+ * A sport as organisers edit it. People can choose a new sport at once. The sport counts by the given rule, or by the
+ * usual rule of its type. There are separate calls for changing the rule and for approving a sport that a source
+ * reported (`sport-rules.ts`).
  */
 export const sports = {
   ...sport,
@@ -45,7 +45,7 @@ export const sports = {
     body: z.object({
       ...sport.create.body.shape,
       kmFactor: z._default(rule.kmFactor, 1),
-      /** Null: the usual value of the type. */
+      /** How many kilometres one hour is converted to; null for the usual value of the type. */
       kmPerHour: z._default(z.nullable(rule.kmPerHour), null),
       metresPerStep: z._default(rule.metresPerStep, 0.7),
       dailyCapKm: rule.dailyCapKm,
@@ -53,11 +53,11 @@ export const sports = {
   }),
 };
 
-/** Adds sports of the built-in list, each with its names and its rule. */
+/** Adds sports from the built-in list, with their names and counting rules. */
 export const addUsual = operation({
   method: 'POST',
   path: '/platform/api/management/sports/usual',
-  summary: 'Adds the given usual sports; 422, and adds none, if one of them exists already.',
+  summary: 'Adds the given usual sports. If one of these sports already exists, adds none and returns 422.',
   access: 'organiser',
   body: z.object({
     names: z

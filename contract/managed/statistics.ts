@@ -2,41 +2,41 @@ import * as z from 'zod/mini';
 import { calendarDate, iri } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 
-/** A number of people, rounded down to a multiple of five; null for fewer than five. */
+/** A number of people, rounded down to a multiple of five; null for fewer than five people. */
 const people = z.nullable(z.int());
 
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns the statistics of one or all challenges for the employer: only groups of five or more people, up to the last full week.',
+    'Returns statistics of one or all challenges for the employer, up to the last full week and only for groups of at least five people.',
   access: 'organiser',
   query: z.object({
-    /** By default the current one, else the next, else the previous. `all`: everything since the first one. */
+    /** By default the current challenge, or else the next, or else the previous. `all`: since the first challenge. */
     challenge: z.optional(z.union([z.literal('all'), iri])),
   }),
   answer: z.object({
-    /** Null: all challenges, or there is none yet. */
+    /** The challenge; null for all challenges, or if there is no challenge yet. */
     challenge: z.nullable(iri),
     /** The first counted day. */
     from: z.nullable(calendarDate),
-    /** The Sunday until which everything is counted; null before the first one. */
+    /** The last Sunday that the statistics cover; null before the first Sunday. */
     until: z.nullable(calendarDate),
-    /** Smaller groups are not shown. */
+    /** The smallest number of people in a group; the statistics omit smaller groups. */
     fewestPeople: z.int(),
-    /** People who have activated their account. */
+    /** The number of people who have activated their account. */
     registered: people,
-    /** People who have logged an activity on these days. */
+    /** The number of people with an activity on these days. */
     participants: people,
     kilometers: z.nullable(z.number()),
-    /** By week; the dates are Mondays. */
+    /** The numbers for each week; the dates are Mondays. */
     weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
-    /** Sports of at least five people, the most kilometres first. */
+    /** The sports of at least five people, most kilometres first. */
     sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
-    /** All others together; null if there are none. */
+    /** The kilometres of all other sports; null if there are no other sports. */
     otherSports: z.nullable(z.number()),
     teams: z.array(z.object({ uuid: z.uuid(), name: z.string(), kilometers: z.number() })),
-    /** All other teams, and people without a team, together. */
+    /** The kilometres of all other teams and of people without a team. */
     otherTeams: z.nullable(z.number()),
   }),
 });

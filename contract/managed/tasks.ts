@@ -6,22 +6,22 @@ import { collection, resource } from '../kit/resource.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** A background task: it continues when its author leaves, and can be found again. */
+/** A background task, which continues after its author has left the page. */
 export const Task = resource('Task', {
   id: z.int(),
-  /** The kind of task, such as `recount-sport`. */
+  /** The kind of task, for example `recount-sport`. */
   kind: z.string(),
-  /** The task's subject, in the language of the request if it contains a name. */
+  /** The subject of the task; a name in the subject is in the language of the request. */
   subject: z.nullable(z.string()),
   state: z.enum(taskStates),
   done: z.int(),
-  /** Null while unknown. */
+  /** The number of steps; null while the number is unknown. */
   total: z.nullable(z.int()),
-  /** The outcome; its form depends on the kind of task. */
+  /** The outcome; its fields depend on the kind of task. */
   result: z.nullable(z.record(z.string(), z.unknown())),
-  /** Key of the message about why it failed. */
+  /** The key of the message that says why the task failed. */
   problem: z.nullable(z.string()),
-  /** Null: the platform itself, or an account that is gone. */
+  /** Who started the task; null if it was the platform itself or a person whose account was deleted. */
   askedBy: z.nullable(z.string()),
   askedAt: moment,
   startedAt: z.nullable(moment),
@@ -32,7 +32,7 @@ export type Task = z.infer<typeof Task>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/tasks',
-  summary: 'Lists background tasks, the newest first.',
+  summary: 'Lists background tasks, newest first.',
   access: 'organiser',
   query: listQuery(['id'], {
     state: z.optional(z.enum(taskStates, 'value.invalid')),
@@ -44,7 +44,7 @@ export const list = operation({
 export const retry = operation({
   method: 'POST',
   path: '/platform/api/management/tasks/:id/retry',
-  summary: 'Resumes a failed task where it stopped; 409 if it has not failed.',
+  summary: 'Resumes a failed task where it stopped; 409 if the task has not failed.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Task,

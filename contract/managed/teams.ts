@@ -11,7 +11,7 @@ const teams = managedResource({
   fields: { name: NewTeam.shape.name },
   shown: {
     uuid: z.uuid(),
-    /** Null: everybody has left. */
+    /** The captain; null if everybody has left the team. */
     captainId: z.nullable(z.int()),
     captain: z.nullable(z.string()),
     members: z.int(),
@@ -31,7 +31,7 @@ const reason = z.optional(z.string().check(z.trim(), z.maxLength(500, 'value.too
 export const create = operation({
   method: 'POST',
   path: teams.list.path,
-  summary: 'Creates a team. Its captain must be somebody without a team.',
+  summary: 'Creates a team. Its captain must be a person without a team.',
   access: 'organiser',
   body: z.object({ name: NewTeam.shape.name, captainId: requiredRowNumber }),
   status: 201,
@@ -51,14 +51,14 @@ export const handOver = operation({
 export const move = operation({
   method: 'POST',
   path: '/platform/api/management/people/:id/team',
-  summary: 'Moves a person to another team or to none. Kilometres before `from` stay with the old team.',
+  summary: 'Moves a person to another team or to no team. Kilometres before `from` stay with the old team.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ teamId: z.nullable(rowNumber), from: requiredDate, reason }),
   status: 204,
 });
 
-/** The days on which nobody joins, leaves or creates a team, both included; null leaves that end open. */
+/** The period in which people cannot join, leave or create teams, both days included; null leaves that end open. */
 const lockOf = <Day extends z.core.$ZodType>(day: Day) =>
   z.object({ from: z.nullable(day), until: z.nullable(day) });
 const Lock = lockOf(calendarDate);
@@ -66,7 +66,7 @@ const Lock = lockOf(calendarDate);
 export const lock = operation({
   method: 'GET',
   path: '/platform/api/management/team-lock',
-  summary: 'Returns the days on which people cannot change teams.',
+  summary: 'Returns the period in which people cannot change teams.',
   access: 'organiser',
   answer: Lock,
 });
@@ -74,7 +74,8 @@ export const lock = operation({
 export const setLock = operation({
   method: 'PUT',
   path: '/platform/api/management/team-lock',
-  summary: 'Sets the days on which people cannot change teams; no such days if both are null.',
+  summary:
+    'Sets the period in which people cannot change teams; if both dates are null, people can always change teams.',
   access: 'organiser',
   body: lockOf(requiredDate),
   answer: Lock,

@@ -10,19 +10,19 @@ const standard = z.object(
   >,
 );
 
-/** A text of the product, and the organisers' replacement for it. */
+/** A text of the product, and the text with which organisers replace it. */
 export const texts = managedResource({
   name: 'ManagedText',
   noun: 'texts',
   access: 'organiser',
-  // The longest of the product's own texts has a few hundred characters.
+  // The product's longest text has a few hundred characters.
   fields: { own: maybeInEveryLanguage(2000) },
   shown: {
     namespace: z.string(),
     key: z.string(),
     standard,
     isChanged: z.boolean(),
-    /** Where such texts appear in the participants' app; null: in mails and messages. */
+    /** Where the text appears in the participants' app; null for texts in mails and messages. */
     place: z.nullable(z.string()),
   },
   filters: { namespace: z.optional(z.string()), isChanged: z.optional(z.stringbool()) },

@@ -55,7 +55,7 @@ const filters = [
   />,
 ];
 
-/** One of the available sports, or the activity's current one. */
+/** The field for the sport: one of the available sports, or the activity's current sport. */
 function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
   const [locale] = useLocaleState();
   const words = useActivityWords();
@@ -109,7 +109,7 @@ function ActivityList() {
   );
 }
 
-/** Information beside the form: the activity's sources, and earlier decisions about it. */
+/** The information next to the form: the activity's sources, and earlier decisions about the activity. */
 function About() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();
@@ -203,7 +203,7 @@ function ActivityEdit() {
   );
 }
 
-/** Everybody's activities: organisers can search, correct or delete them, with a reason. */
+/** The activities of all people, which organisers can search, and correct or delete with a reason. */
 export const activities: ResourceProps = {
   name: 'activities',
   icon: RunIcon,

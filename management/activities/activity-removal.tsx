@@ -4,7 +4,7 @@ import { type RaRecord, useNotify, useRecordContext, useRedirect, useTranslate }
 import { type ManagedActivity, remove } from '../../contract/managed/activities.ts';
 import { call } from '../kit/call.ts';
 
-/** Deletes the page's activity after asking why; not offered for received ones, which would arrive again. */
+/** Deletes an activity after asking for a reason. Hidden for received activities, as their source would resend them. */
 export function ActivityRemoval() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();

@@ -6,7 +6,7 @@ import { call } from '../kit/call.ts';
 import { type AskQuestion, ConfirmForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** A challenge's form: asks before saving dates that change what counts, or whose last day is past. */
+/** The form of a challenge. Asks before saving dates that change what counts, or an end date in the past. */
 export function ChallengeForm(props: Omit<React.ComponentProps<typeof ConfirmForm>, 'ask'>) {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -59,5 +59,5 @@ export function ChallengeForm(props: Omit<React.ComponentProps<typeof ConfirmFor
 const countedOn = (record: RaRecord, query: CallInput<typeof contract.days>['query']) =>
   call(contract.days, { params: { id: Number(record.id) }, query });
 
-/** The current calendar day in a time zone, as `YYYY-MM-DD`. */
+/** Returns today's date in a time zone, as `YYYY-MM-DD`. */
 const todayIn = (timeZone: string) => new Date().toLocaleDateString('sv-SE', { timeZone });

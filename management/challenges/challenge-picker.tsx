@@ -7,7 +7,7 @@ interface Choice {
   name: string;
 }
 
-/** All challenges by name, the newest first; empty while loading. */
+/** The names of all challenges, newest first; undefined while loading. */
 export function useChallengeChoices(): Choice[] | undefined {
   const [locale] = useLocaleState();
   const { data } = useGetList('challenges', {
@@ -19,13 +19,13 @@ export function useChallengeChoices(): Choice[] | undefined {
 
 interface ChallengePickerProps {
   choices: Choice[];
-  /** The challenge's id in addresses, or `all`. */
+  /** The challenge's id in URLs, or `all`. */
   chosen: string;
-  /** Called with the challenge’s address in the API, or `all`. */
+  /** Gets the challenge's address in the API, or `all`. */
   onChange: (value: string) => void;
 }
 
-/** Lets organisers choose a challenge, or all of them. */
+/** Lets organisers choose one challenge or all challenges. */
 export function ChallengePicker({ choices, chosen, onChange }: ChallengePickerProps) {
   const translate = useTranslate();
   const choose = (next: string) => onChange(next === 'all' ? next : `/platform/api/challenges/${next}`);

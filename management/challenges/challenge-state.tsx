@@ -3,10 +3,10 @@ import { useRecordContext, useTranslate } from 'react-admin';
 
 const colors = { coming: 'info', running: 'success', grace: 'warning', frozen: 'default' } as const;
 
-/** Whether a challenge is hidden from participants while it is prepared. */
+/** Whether a challenge is in preparation and hidden from participants. */
 export const isHidden = ({ isHidden: hidden }: Record<string, unknown>) => Boolean(hidden);
 
-/** The state of a challenge, and whether it is hidden or archived. */
+/** The state of a challenge, and whether the challenge is hidden or archived. */
 export function ChallengeState() {
   const record = useRecordContext<{ id: number; state: keyof typeof colors; archivedAt: string | null }>();
   const translate = useTranslate();
@@ -17,7 +17,7 @@ export function ChallengeState() {
         size="small"
         color={colors[record.state]}
         variant="outlined"
-        // Colours the frame only: text in this colour would be too pale to read.
+        // Colours only the border, because text in this colour would be too pale to read.
         sx={{ '& .MuiChip-label': { color: 'text.primary' } }}
         label={translate(`resources.challenges.states.${record.state}`)}
       />

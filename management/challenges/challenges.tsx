@@ -68,7 +68,7 @@ const types = ['distance', 'abstraction'].map((id) => ({
   name: `resources.challenges.types.${id}`,
 }));
 
-/** Shown only for abstraction challenges. */
+/** Renders its children only for abstraction challenges. */
 const OfAbstraction = ({ children }: { children: ReactNode }) => (
   <FormDataConsumer>{({ formData }) => (formData.type === 'abstraction' ? children : null)}</FormDataConsumer>
 );
@@ -146,7 +146,7 @@ function Inputs() {
   );
 }
 
-/** Explains why some fields are read-only. */
+/** Explains why some fields of a frozen challenge are read-only. */
 function FrozenNotice() {
   const translate = useTranslate();
   return (
@@ -156,7 +156,7 @@ function FrozenNotice() {
   );
 }
 
-/** Challenges: their texts, dates and results. */
+/** The challenges, with their texts, dates and results. */
 export const challenges: ResourceProps = {
   name: 'challenges',
   icon: FlagIcon,

@@ -4,7 +4,7 @@ import { useOfferedLanguages } from '../kit/offered-languages.ts';
 
 type Titles = Partial<Record<Language, string>> | undefined;
 
-/** Names the offered languages without a title; undefined if none is missing. */
+/** Returns a function that lists the offered languages without a title; undefined if all have a title. */
 export function useMissingTitles(): (titles: Titles) => string | undefined {
   const translate = useTranslate();
   const offered = useOfferedLanguages();

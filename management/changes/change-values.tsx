@@ -10,13 +10,13 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isInLanguages = (value: object): value is Record<string, unknown> =>
   Object.keys(value).every((key) => (languages as readonly string[]).includes(key));
 
-/** The values in a row of the change log, each before and after. */
+/** The values in a row of the change log, before and after the change. */
 export function ChangeValues() {
   const record = useRecordContext();
   const translate = useTranslate();
   const label = useLabel(record?.resource);
   const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
-  // Some rows change no value, such as a sent mail.
+  // Some rows have no changed values, for example a sent mail.
   if (names.length === 0) return null;
   return (
     <Box sx={{ overflowX: 'auto', width: '100%' }}>
@@ -54,7 +54,7 @@ export function ChangeValues() {
   );
 }
 
-/** The label of a resource's value. */
+/** Returns a function that finds the label of a resource's value. */
 function useLabel(resource: string): (name: string) => string {
   const translate = useTranslate();
   return (name) => {
@@ -65,12 +65,12 @@ function useLabel(resource: string): (name: string) => string {
 
 interface ValueProps {
   resource: string;
-  /** Has dots if it is nested. */
+  /** The name of the value; a nested value has dots in its name. */
   name: string;
   value: unknown;
 }
 
-/** A value as text: a choice by its name, a moment by its day and time, texts by their languages. */
+/** Renders a value as text: the label of a choice, the date and time of a moment, or a text in each language. */
 function Value({ resource, name, value }: ValueProps): ReactNode {
   const translate = useTranslate();
   const label = useLabel(resource);
@@ -92,7 +92,7 @@ function Value({ resource, name, value }: ValueProps): ReactNode {
         <strong>{translate(`ra.locales.${language}`)}</strong> {text ? String(text) : '—'}
       </div>
     ));
-  // For another resource, the name is enough.
+  // If the value is another resource, its name is enough.
   if (typeof value === 'object' && 'id' in value && 'name' in value)
     return <Value resource={resource} name={name} value={value.name} />;
   if (Array.isArray(value))

@@ -29,7 +29,7 @@ const filters = [
   <TextInput key="resourceId" source="resourceId" />,
 ];
 
-/** The resources that can be changed, by their labels in the menu. */
+/** The filter for the kind of resource, with the labels from the menu. */
 function ResourceInput(props: { source: string }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -39,7 +39,7 @@ function ResourceInput(props: { source: string }) {
   return <SelectInput {...props} choices={choices} translateChoice={false} />;
 }
 
-/** The author of a change, or the platform itself. */
+/** The author of a change, which can be the platform itself. */
 function Actor() {
   const translate = useTranslate();
   return (
@@ -47,20 +47,20 @@ function Actor() {
   );
 }
 
-/** Resources with a single instance, or with meaningless numbers. */
+/** Resources with only one instance, or whose ids mean nothing to organisers. */
 const numberless = new Set(['settings', 'menus', 'texts', 'team-lock', 'people-imports', 'pictures']);
 
-/** In the order of the menus' ids. */
+/** The language of a menu; the ids of menus are in the order of the languages. */
 const languageOfMenu = (id: string) => languages[Number(id) - 1];
 
-/** The name of a deleted resource; undefined if the row does not have it. */
+/** The name of a deleted resource; undefined if the row does not contain the name. */
 function nameThen({ before, after }: RaRecord, locale: string): string | undefined {
   const values = before ?? after ?? {};
   const name = values.title ?? values.name ?? values.problem ?? values.code;
   return typeof name === 'object' && name !== null ? textIn(name, locale) : name;
 }
 
-/** The changed resource: its label from the menu and its name, or its number if it no longer exists. */
+/** The changed resource: its label from the menu and its name, or its number if the resource no longer exists. */
 function Subject() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -84,7 +84,7 @@ function Subject() {
   );
 }
 
-/** The reason for a change; an erasure has one of a fixed list. */
+/** The reason for a change; the reason for an erasure is from a fixed list. */
 function Reason() {
   const translate = useTranslate();
   return (
@@ -92,7 +92,7 @@ function Reason() {
       source="reason"
       render={({ action, reason, after }: RaRecord) => {
         if (action !== 'erase') return reason ?? '—';
-        // Older rows have it among their values.
+        // Older rows have the reason among their values.
         const why = reason ?? after?.reason ?? '';
         return translate(`resources.people.erasure.reasons.${why}`, { _: why || '—' });
       }}
@@ -170,7 +170,7 @@ function ChangeShow() {
   );
 }
 
-/** The change log: what was changed, by whom and why; read-only. */
+/** The change log, which says who changed what and why; read-only. */
 export const changes: ResourceProps = {
   name: 'changes',
   icon: HistoryIcon,

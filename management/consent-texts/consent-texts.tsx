@@ -52,7 +52,7 @@ function ConsentTextList() {
   );
 }
 
-/** Whether people are asked about a text. */
+/** The state of a consent text: whether people are asked about it. */
 function State() {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -61,7 +61,7 @@ function State() {
   return <Chip size="small" label={translate(`resources.consent-texts.states.${state}`)} />;
 }
 
-/** How many people gave an answer, in steps of five. */
+/** The number of people who gave an answer, as a multiple of five. */
 function People({ source }: { source: string }) {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -71,7 +71,7 @@ function People({ source }: { source: string }) {
   return <span>{translate(`resources.consent-texts.${words}`, { number: people })}</span>;
 }
 
-/** The text as people read it, cleaned by the server. */
+/** The text as people see it; the server has cleaned its HTML. */
 function Content() {
   const [locale] = useLocaleState();
   return (
@@ -114,7 +114,7 @@ function Inputs() {
   );
 }
 
-/** Consent texts: a draft, and the published ones, ordered by number. */
+/** The consent texts, drafts and published texts, ordered by number. */
 export const consentTexts: ResourceProps = {
   name: 'consent-texts',
   icon: ConsentIcon,

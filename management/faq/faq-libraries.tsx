@@ -27,7 +27,7 @@ const inputs = (
   </InEveryLanguage>
 );
 
-/** Collections of questions. */
+/** The libraries of questions. */
 export const faqLibraries: ResourceProps = {
   name: 'faq-libraries',
   icon: FolderIcon,

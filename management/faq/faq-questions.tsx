@@ -42,7 +42,7 @@ function FaqQuestionList() {
   );
 }
 
-/** The library that the question belongs to; the field is empty until a library exists. */
+/** The field for the question's library. Empty as long as no library exists. */
 function ListChoice() {
   const { total } = useGetList('faq-libraries', { pagination: { page: 1, perPage: 1 } });
   if (!total) return null;
@@ -70,7 +70,7 @@ const inputs = (
   </>
 );
 
-/** Questions and their answers. */
+/** The questions and their answers. */
 export const faqQuestions: ResourceProps = {
   name: 'faq-questions',
   icon: QuestionIcon,

@@ -68,7 +68,7 @@ function GuestCodeList() {
   );
 }
 
-/** Links to a printable sheet, in the language of the app. */
+/** The link to a printable poster in the language of the app. */
 function SheetLink() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -88,7 +88,7 @@ function SheetLink() {
   );
 }
 
-/** A moment in the API's format; null if the field is empty. */
+/** Converts the value of a field for date and time to the API's format; null if the field is empty. */
 const moment = (text: string) => (text ? new Date(text).toISOString() : null);
 
 const inputs = (
@@ -114,7 +114,7 @@ const inputs = (
   </>
 );
 
-/** Codes that people sign up with. */
+/** The codes with which people sign up. */
 export const guestCodes: ResourceProps = {
   name: 'guest-codes',
   icon: CodeIcon,

@@ -5,7 +5,7 @@ import type { InboxItem } from '../../contract/managed/inbox.ts';
 import { useActivityWords } from '../kit/activity-words.ts';
 import { InboxDecision } from './inbox-decision.tsx';
 
-/** One case of the inbox: its subject, why it is here, the comments on it, and the possible decisions. */
+/** A case in the inbox: its subject, why it needs a decision, what people wrote, and the possible decisions. */
 export function InboxCard({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const words = useActivityWords();
@@ -95,7 +95,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
   );
 }
 
-/** A person's text, as they wrote it. */
+/** A person's text, exactly as written. */
 function Said({ text }: { text: string }) {
   return (
     <Typography

@@ -8,7 +8,7 @@ import { useActivityWords } from '../kit/activity-words.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
-/** The possible decisions on a case: a button each, then the reason, which the person receives. */
+/** Buttons for the possible decisions on a case, and then a field for the reason, which the person receives. */
 export function InboxDecision({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -27,7 +27,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       refresh();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
-      // Somebody else decided first: show the current state.
+      // The case has changed since, for example by another moderator's decision: show the current state.
       if ((error as HttpError).status === 409) refresh();
       setUnderWay(false);
     }
@@ -80,7 +80,7 @@ export function InboxDecision({ item }: { item: InboxItem }) {
   );
 }
 
-/** The result of a choice: after an answer, the confirmed decision or the state before it. */
+/** Returns labels for the result of each choice; after an answer, a choice confirms the decision or reverses it. */
 function useChoiceLabels(item: InboxItem) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -42,7 +42,7 @@ function Cards() {
       sx={{ listStyle: 'none', m: 0, p: { xs: 1, md: 2 }, display: 'grid', gap: 2, maxWidth: 840 }}
     >
       {items.map((item) => (
-        // A new key after each decision, so that typed text of the previous card is dropped.
+        // The key changes after each decision, so that a new card does not keep typed text.
         <InboxCard key={`${item.id} ${item.version}`} item={item} />
       ))}
     </Box>
@@ -71,7 +71,7 @@ function InboxList() {
   );
 }
 
-/** The open cases: flagged comments, implausible activities, people's answers. */
+/** The open cases: flagged comments, implausible activities, and people's answers to decisions. */
 export const inbox: ResourceProps = {
   name: 'inbox',
   icon: InboxIcon,

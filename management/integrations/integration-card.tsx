@@ -7,7 +7,7 @@ import { useActivityWords } from '../kit/activity-words.ts';
 
 type Status = 'missing' | 'approval' | 'paused' | 'failing' | 'works' | 'ready';
 
-/** The most important status of a service. */
+/** Returns the most important status of a service. */
 function statusOf(state: ServiceState): Status {
   if (!state.isConfigured) return 'missing';
   if (state.awaitsApproval) return 'approval';
@@ -27,7 +27,7 @@ const colours: Record<Status, 'default' | 'success' | 'warning' | 'error'> = {
 
 const prefix = 'resources.couplings';
 
-/** The status of one service. */
+/** A card with the status of a service. */
 export function ServiceCard({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const t = (key: string) => translate(`${prefix}.${key}`);
@@ -79,7 +79,7 @@ export function ServiceCard({ state }: { state: ServiceState }) {
   );
 }
 
-/** The activity of a service that is set up. */
+/** The recent events and the connected people of a service that is set up. */
 function Working({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CanAccess, Link, Title, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 
-/** A page, or a message if the signed-in person has no access to it. Everybody can open the start page. */
+/** Shows a page, or a message if the signed-in person has no access to that page. Everybody can open the start page. */
 export function AccessiblePage({ children }: { children: ReactNode }) {
   const [, resource] = useLocation().pathname.split('/');
   if (!resource) return children;

@@ -5,25 +5,25 @@ import type { FieldValues, UseFormSetError } from 'react-hook-form';
 import { useFormContext } from 'react-hook-form';
 
 interface Action {
-  /** The label of the button that opens it, and the dialog's title. */
+  /** The title of the dialog, and the label of the button that opens the dialog. */
   label: string;
-  /** The label of the confirming button, if it differs from the title. */
+  /** The label of the confirm button, if it differs from the title. */
   confirm?: string;
-  /** The text before confirmation. */
+  /** The text of the dialog. */
   text?: string;
-  /** Inputs of react-admin. */
+  /** React-admin inputs in the dialog. */
   children?: ReactNode;
   defaultValues?: FieldValues;
-  /** Returns the success message; throws as calls do. */
+  /** Performs the action and returns the success message. Throws as `call` does. */
   act: (values: FieldValues) => Promise<string>;
   color?: 'primary' | 'error';
-  /** Whether to leave the page, as its resource may be gone. */
+  /** Whether to leave the page afterwards, because its resource may no longer exist. */
   isLeaving?: boolean;
-  /** For a button among others of a list. */
+  /** The icon of the button, for buttons above a list. */
   icon?: ReactNode;
 }
 
-/** A button that asks before an action on a resource; shows violations at their inputs. */
+/** A button that opens a dialog before an action on a resource. The dialog shows violations at their inputs. */
 export function ActionDialog({
   label,
   confirm = label,
@@ -93,7 +93,7 @@ function Buttons({
   );
 }
 
-/** Puts the violations of a failed call at their inputs; returns whether there were any. */
+/** Shows the violations of a failed call at their inputs, and returns whether the call had violations. */
 export function showViolations(error: HttpError, setError: UseFormSetError<FieldValues>): boolean {
   const entries = Object.entries((error.body?.errors ?? {}) as Record<string, unknown>);
   for (const [name, message] of entries) setError(name, { type: 'server', message: String(message) });

@@ -12,7 +12,7 @@ interface DescribedActivity {
   counts: boolean;
 }
 
-/** Describes an activity in the language of the app: sport, entered amount, kilometres and day. */
+/** Returns functions that describe an activity in the language of the app: sport, amount, kilometres and day. */
 export function useActivityWords() {
   const [language] = useLocaleState();
   const locale = localeOf(language);
@@ -30,7 +30,7 @@ export function useActivityWords() {
       })[amountType],
     counted: ({ counts, challengeKms }: DescribedActivity) =>
       counts ? translate('app.counted', { number: number(challengeKms) }) : translate('app.notCounted'),
-    // A calendar date has no zone: noon in UTC, read in UTC, is always on it.
+    // A calendar date has no time zone; noon in UTC, formatted in UTC, is always on the same date.
     day: ({ performedAt }: Pick<DescribedActivity, 'performedAt'>) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${performedAt}T12:00:00Z`),
@@ -40,7 +40,7 @@ export function useActivityWords() {
   };
   return {
     ...words,
-    /** The entered amount and its kilometres, in brief. */
+    /** The entered amount and the counted kilometres, in short form. */
     result: (activity?: DescribedActivity | null) =>
       activity ? [words.amount(activity), words.counted(activity)].join(', ') : '',
   };

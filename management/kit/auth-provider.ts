@@ -4,16 +4,16 @@ import * as people from '../../contract/people.ts';
 import { call } from './call.ts';
 import { appPath, basePath } from './page.ts';
 
-/** The signed-in person; fetched once, as signing out leaves the page. */
+/** The signed-in person; fetched only once, because signing out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
 
-/** The signed-in person. Throws as `call` does. */
+/** Returns the signed-in person. Throws as `call` does. */
 export const whoIsSignedIn = () => {
   me ??= call(people.me, {});
   return me;
 };
 
-/** Sign-in is in the participants' app, which serves this address to people who are signed out. */
+/** React-admin's auth provider. Signed-out people see the participants' app at this address and sign in there. */
 export const authProvider: AuthProvider = {
   login: async () => undefined,
   logout: async () => {
@@ -37,6 +37,6 @@ export const authProvider: AuthProvider = {
     return { id, fullName: `${givenName} ${surname}` };
   },
   getPermissions: async () => (await whoIsSignedIn()).role,
-  // Moderators see cases only.
+  // Moderators see only cases.
   canAccess: async ({ resource }) => resource === inbox || (await whoIsSignedIn()).role === 'organiser',
 };

@@ -5,17 +5,17 @@ import { basePath } from './page.ts';
 import { signedInAgain } from './session.ts';
 
 /**
- * Calls an operation of the API and returns its answer. If the session has ended, the person signs in again first.
- * Throws an HttpError with the server's message, and its violations for the fields of a form.
+ * Calls an operation of the API and returns the response body. If the session has ended, waits until the person has
+ * signed in again. Throws an HttpError with the server's message and the violations for the fields of a form.
  */
 export const call = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   signedIn(() => callOnce(op, input));
 
-/** The same, but throws a 401 like any other failure. */
+/** Like `call`, but throws an HttpError for a 401 too instead of waiting for a new sign-in. */
 export const callOnce = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   request(op.method, client.addressOf(basePath, op, input), client.bodyOf(input)) as Promise<Answer<Op>>;
 
-/** Sends to a path below the base path. Throws as `call` does. */
+/** Sends a request to a path below the base path. Throws as `call` does. */
 export function send(
   method: string,
   path: string,
@@ -25,7 +25,7 @@ export function send(
   return signedIn(() => request(method, basePath.slice(0, -1) + client.withQuery(path, query), body));
 }
 
-/** Makes a call, and repeats it after the person has signed in again if their session had ended. */
+/** Makes a call. If the session has ended, repeats the call after the person has signed in again. */
 async function signedIn<Result>(make: () => Promise<Result>): Promise<Result> {
   try {
     return await make();
@@ -44,7 +44,7 @@ async function request(method: string, address: string, body: unknown): Promise<
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The message of a failed answer; its violations by field name, as forms expect them. */
+/** Converts a failed response to an HttpError, with the violations by field name as react-admin's forms expect. */
 async function failureOf(response: Response): Promise<HttpError> {
   const problem = await client.problemIn(response);
   const errors: Record<string, unknown> = {};
@@ -54,7 +54,7 @@ async function failureOf(response: Response): Promise<HttpError> {
   return new HttpError(message ?? 'ra.page.error', response.status, { errors });
 }
 
-/** Adds a message at a path of an object, after existing ones. */
+/** Adds a message at a path in an object, after the messages that are already there. */
 function put(target: Record<string, unknown>, [name = 'root', ...rest]: string[], message: string): void {
   if (rest.length === 0) target[name] = target[name] ? `${target[name]}\n${message}` : message;
   else {

@@ -4,13 +4,13 @@ import { useFormContext, useWatch } from 'react-hook-form';
 
 interface ColourInputProps {
   source: string;
-  /** The colour used while none is chosen. */
+  /** The default colour, until an organiser chooses one. */
   own: string;
-  /** A hint about the chosen colour. */
+  /** The helper text about the chosen colour. */
   helperText: string;
 }
 
-/** A colour by its code, with a colour picker and a button to reset it to the platform's own. */
+/** A field for a colour code, with a colour picker and a button to restore the default colour. */
 export function ColourInput({ source, own, helperText }: ColourInputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();

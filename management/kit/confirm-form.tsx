@@ -9,18 +9,18 @@ import {
 } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 
-/** A question before a change is saved. */
+/** The question to confirm before the form saves a change. */
 export interface Question {
   title: string;
   text: ReactNode;
-  /** The label of the confirming button. */
+  /** The label of the confirm button. */
   confirm: string;
 }
 
-/** Returns the question about a form's values; if there is none, the form saves immediately. Throws as calls do. */
+/** Returns a question about the form's values, or undefined to save immediately. Throws as `call` does. */
 export type AskQuestion = (values: FieldValues) => Promise<Question | undefined>;
 
-/** A form that asks for confirmation before it saves, if it has a question to ask. */
+/** A form that asks for confirmation before saving if `ask` returns a question. */
 export function ConfirmForm({ ask, children, ...props }: SimpleFormProps & { ask: AskQuestion }) {
   const { save } = useSaveContext();
   const notify = useNotify();

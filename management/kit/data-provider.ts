@@ -9,7 +9,7 @@ interface Collection {
 const addressOf = (resource: string, id?: Identifier) =>
   `/platform/api/management/${resource}${id === undefined ? '' : `/${id}`}`;
 
-/** The page size of exports and lists of choices: the API's maximum. */
+/** The page size for exports and lists of choices, which is the API's maximum. */
 const wholePage = 1000;
 
 const one = async (resource: string, id: Identifier) =>
@@ -33,11 +33,11 @@ async function list(
   return { data: answer['hydra:member'], total: answer['hydra:totalItems'] };
 }
 
-/** The organisers' API as a react-admin data provider: every resource is a path below `management/`. */
+/** React-admin's data provider for the management API; every resource is a path below `management/`. */
 export const dataProvider = {
   getList: async (resource, { pagination, sort, filter }) => {
     if ((pagination?.perPage ?? 0) <= wholePage) return list(resource, pagination, sort, filter);
-    // An export: fetches page after page until the end.
+    // For an export, fetches all pages one after another.
     const first = await list(resource, {}, sort, filter);
     const data = [...first.data];
     for (let page = 2; data.length < Math.min(first.total, pagination?.perPage ?? 0); page += 1) {

@@ -15,7 +15,7 @@ export function EmptyList() {
   );
 }
 
-/** The message of a list without results, with a button to clear its filters. */
+/** The message of a list without results, with a button to clear the filters. */
 export function NothingFound() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** The accepted file types. */
+  /** The accepted file types, as in the attribute `accept`. */
   accept: string;
   onFile: (file: File) => Promise<unknown>;
 }
 
-/** A button to choose a file, accessible by keyboard; busy until the file is read. */
+/** A button to choose a file, which works with the keyboard. It is busy while `onFile` processes the file. */
 export function FileButton({ accept, onFile, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const translate = useTranslate();
@@ -23,7 +23,7 @@ export function FileButton({ accept, onFile, children, ...button }: FileButtonPr
         {...button}
         loading={isBusy}
         loadingPosition="start"
-        // Room for the spinner.
+        // Leaves room for the spinner.
         startIcon={isBusy ? <Box component="span" sx={{ width: 20 }} /> : null}
         aria-busy={isBusy}
         onClick={() => input.current?.click()}
@@ -37,7 +37,7 @@ export function FileButton({ accept, onFile, children, ...button }: FileButtonPr
         accept={accept}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Allows choosing the same file again after correcting it.
+          // Lets organisers choose the same file again after correcting it.
           target.value = '';
           if (file) read(file);
         }}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 
-/** An invalid field, or the language tab that hides it. */
+/** Matches invalid fields, and language tabs that hide invalid fields. */
 const refusals = '[aria-invalid="true"], [role="tab"].RaTranslatableInputsTab-error';
 
-/** Scrolls to the first field that the server rejects, which may be out of view in a long form. */
+/** Scrolls to the first field with an error from the server, because it may be out of view in a long form. */
 export function FirstError() {
   const place = useRef<HTMLSpanElement>(null);
   const { errors } = useFormState();

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useGetOne, useRecordContext, useResourceContext } from 'react-admin';
 
 /**
- * A form of a freshly fetched record. A record cached by a list would be refetched later, and would overwrite
- * typed values.
+ * Waits until the record of a form has been fetched. If the form started with the cached record of a list, the fetched
+ * record would later overwrite typed values.
  */
 export function FreshRecord({ children }: { children: ReactNode }) {
   const resource = useResourceContext() ?? '';

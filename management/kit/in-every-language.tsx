@@ -6,14 +6,14 @@ import { useOfferedLanguages } from './offered-languages.ts';
 
 type Input = ReactElement<{ source: string }>;
 
-/** Inputs for each offered language, in tabs; texts of other languages are kept. */
+/** Inputs for each offered language, in tabs. The texts of other languages stay unchanged. */
 export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   const [locale] = useLocaleState();
   const offered = useOfferedLanguages();
   const sources = [children].flat().map(({ props }) => props.source);
   return (
     <TranslatableInputs
-      // The open tab is chosen on mount.
+      // The key remounts the tabs when the languages change, because the open tab is chosen on mount.
       key={offered.join()}
       locales={offered}
       defaultLocale={offered.find((language) => language === locale) ?? offered[0] ?? locale}
@@ -25,23 +25,23 @@ export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   );
 }
 
-/** Requires a text in at least one language, and marks the label; only if `isNeeded` says so. */
+/** Requires a text in at least one language and marks the label. With `isNeeded`, only if that returns true. */
 export function inOneLanguage(source: string, isNeeded?: (values: Record<string, unknown>) => boolean) {
   const validate = (_: unknown, values: Record<string, unknown>) => {
     const isThere = Object.values(values[source] ?? {}).some(Boolean);
     return isThere || isNeeded?.(values) === false ? undefined : 'ra.validation.required';
   };
-  // React-admin's mark for required inputs.
+  // This property makes react-admin mark the input as required.
   return Object.assign(validate, { isRequired: isNeeded === undefined });
 }
 
-/** A text in the language of the app, else in the first language that has it. */
+/** Returns the text in the language of the app, or in the first language that has a text. */
 export function textIn(texts: Partial<Record<Language, string>> | undefined, locale: string): string {
   const inLocale = texts?.[locale as Language];
   return inLocale || languages.map((language) => texts?.[language]).find(Boolean) || '';
 }
 
-/** A field of texts in a table. */
+/** A table cell with a text in the language of the app. */
 export function TextsField({ source }: { source: string }) {
   const record = useRecordContext();
   const [locale] = useLocaleState();

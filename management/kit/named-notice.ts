@@ -1,6 +1,6 @@
 import { type RaRecord, useGetRecordRepresentation, useResourceContext, useTranslate } from 'react-admin';
 
-/** Says what was done to which thing: «Added: challenge “Spring”». */
+/** Returns a function for messages that name the changed resource, such as «Added: challenge “Spring”». */
 export function useNamedNotice(): (key: 'added' | 'removedNamed' | 'savedNamed', record: RaRecord) => string {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();

@@ -15,14 +15,14 @@ import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 interface NumberInputProps extends InputProps {
   min?: number;
   max?: number;
-  /** Whether it is a whole number: a mark in it can only separate thousands. */
+  /** Whether the number must be whole, so that a mark in the text can only separate thousands. */
   isWhole?: boolean;
 }
 
-/** The form value of a text that is no number: the text itself, which fails validation. */
+/** Validates the form value, which is the typed text itself if that text is not a number. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
-/** A number in the format of the app's language; a browser's own number field drops marks that it does not know. */
+/** A number field for the app's language. Browsers' number fields drop marks that they do not recognise. */
 export function NumberInput(given: NumberInputProps) {
   const { min, max, isWhole = false, validate = [], helperText, label, ...props } = given;
   const [locale] = useLocaleState();
@@ -51,7 +51,7 @@ export function NumberInput(given: NumberInputProps) {
       id={id}
       name={field.name}
       inputRef={field.ref}
-      // Keeps the typed text as long as it means the form's value.
+      // Keeps the typed text as long as it parses to the form's value.
       value={typed !== '' && read(typed) === field.value ? typed : written}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -1,8 +1,8 @@
-/** The path of this app, starting and ending with a slash. The server writes it into the page. */
+/** The path of the organisers' app, with a slash at both ends. The server writes this path into the page. */
 export const appPath = new URL(document.baseURI).pathname;
 
-/** The base path of the whole platform, below which the API and the participants' app are. */
+/** The base path of the platform, which contains the API and the participants' app. */
 export const basePath = appPath.replace(/dashboard\/$/, '');
 
-/** The nonce of our styles for the page's content security policy. */
+/** The nonce with which the content security policy allows our styles. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';

@@ -29,11 +29,11 @@ import { useNamedNotice } from './named-notice.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
-/** The most rows of an export: enough for a company's people over years, in a file that a spreadsheet opens. */
+/** The most rows of an export: enough for a company over several years, and few enough for a spreadsheet. */
 const longestExport = 100_000;
 
 interface ListPageProps {
-  /** `DataTable.Col` and similar, on a desktop. */
+  /** The columns on a desktop, as `DataTable.Col` and similar. */
   children: ReactNode;
   /** The first line of a row on a phone. */
   primary: (record: RaRecord) => ReactNode;
@@ -41,19 +41,19 @@ interface ListPageProps {
   secondary?: (record: RaRecord) => ReactNode;
   filters?: ReactElement[];
   sort?: ListProps['sort'];
-  /** The target of a row's link; none if there is no page for it. */
+  /** The page that a row links to; false if rows have no page. */
   rowClick?: 'edit' | 'show' | false | ((record: RaRecord) => 'edit' | 'show');
   canCreate?: boolean;
-  /** The export button; none if the rows are not useful as a file. */
+  /** The export button; omit it if the rows are not useful as a file. */
   exportButton?: ReactNode;
-  /** Other actions, as buttons with labels. */
+  /** Other actions, as buttons with text labels. */
   actions?: ReactNode;
   empty?: ReactElement | false;
-  /** Actions for selected rows, on a desktop. */
+  /** Actions for selected rows, available on a desktop. */
   bulkActions?: ReactElement;
 }
 
-/** On a phone buttons with words have a line of their own. */
+/** On a phone, buttons with text labels are on a separate line. */
 const inWords = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -64,7 +64,7 @@ const inWords = {
   '&:empty': { display: 'none' },
 };
 
-/** A table of a resource; on a phone, a list of rows with two lines. */
+/** The list page of a resource: a table on a desktop, and a list of two-line rows on a phone. */
 export function ListPage({
   children,
   primary,
@@ -114,22 +114,22 @@ export function ListPage({
   );
 }
 
-/** Keeps the lines of a form at a readable length. */
+/** Limits the line length of a form, so that it stays readable. */
 export const readable = { maxWidth: 800 };
 
 interface EditPageProps {
   children: ReactNode;
   aside?: ReactElement;
   canRemove?: boolean;
-  /** Allows more width, for pages with more than text. */
+  /** Whether the page may be wider, for pages with more than text. */
   isWide?: boolean;
-  /** The form around the inputs, if it does more than save. */
+  /** The form component around the inputs, if the form does more than saving. */
   form?: ComponentType<SimpleFormProps>;
-  /** The page after saving. */
+  /** The page that opens after saving. */
   redirect?: 'list' | 'edit';
 }
 
-/** The buttons of a form without deletion. */
+/** The toolbar of a form without a delete button. */
 export function SaveToolbar() {
   return (
     <Toolbar>
@@ -138,7 +138,7 @@ export function SaveToolbar() {
   );
 }
 
-/** The buttons of a form with deletion. */
+/** The toolbar of a form with a delete button. */
 function RemovableToolbar() {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -160,7 +160,7 @@ function RemovableToolbar() {
   );
 }
 
-/** A form to change a resource: stays open until the server accepts it, and offers undo afterwards. */
+/** The page to change a resource. The form stays open until the server accepts the change, and then offers undo. */
 export function EditPage({
   children,
   aside,
@@ -186,7 +186,7 @@ export function EditPage({
                 {...{ resource, before: previousData, after, message: named('savedNamed', after) }}
               />,
               {
-                // Long enough to read the notice and press undo.
+                // This is long enough to read the notice and press undo.
                 autoHideDuration: 10_000,
               },
             );
@@ -208,7 +208,7 @@ export function EditPage({
   );
 }
 
-/** A new form can be sent unchanged: it is validated then, and some need no input. */
+/** The buttons of a creation form. People can submit an unchanged form, because some forms need no input. */
 function CreateToolbar() {
   return (
     <Toolbar>
@@ -217,7 +217,7 @@ function CreateToolbar() {
   );
 }
 
-/** A form to create a resource. */
+/** The page to create a resource. */
 export function CreatePage({
   children,
   form: Inputs = SimpleForm,

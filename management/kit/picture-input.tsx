@@ -8,11 +8,11 @@ import { basePath } from './page.ts';
 
 interface PictureInputProps {
   source: string;
-  /** The background of the picture. */
+  /** The background behind the picture. */
   ground: 'dark' | 'light';
 }
 
-/** A picture that is uploaded immediately and set when the form is saved; or the address of one. */
+/** A field for a picture: an upload, which happens immediately but applies when the form is saved, or an address. */
 export function PictureInput({ source, ground }: PictureInputProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -52,7 +52,7 @@ export function PictureInput({ source, ground }: PictureInputProps) {
           sx={{
             display: 'block',
             maxWidth: 'min(100%, 320px)',
-            // An SVG may have no size.
+            // An SVG may have no intrinsic size.
             height: 80,
             objectFit: 'contain',
             p: 1.5,

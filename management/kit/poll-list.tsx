@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useListContext, useRefresh } from 'react-admin';
 
-/** Refetches a list every two seconds while an item of it is in progress. */
+/** Refetches a list every two seconds while one of its items is in progress. */
 export function PollWhileBusy<Item extends object>({ isUnderWay }: { isUnderWay: (item: Item) => boolean }) {
   const { data } = useListContext();
   const refresh = useRefresh();

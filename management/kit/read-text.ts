@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8, else Windows-1252, which Excel writes on Windows in western Europe and in which
- * every sequence of bytes is valid.
+ * Decodes a text file as UTF-8. If the file is not valid UTF-8, decodes it as Windows-1252, which Excel writes on
+ * Windows in western Europe, and in which every byte sequence is valid.
  */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();

@@ -15,11 +15,11 @@ import { styleNonce } from './page.ts';
 import { TextLevel } from './text-level.tsx';
 import { TextLink } from './text-link.tsx';
 
-/** A text with headings, lists and links, as HTML; offers only what the server's cleaning keeps. */
+/** An editor for HTML with headings, lists and links. Offers only formatting that the server keeps when cleaning. */
 export function RichText(props: RichTextInputProps) {
   const id = useId();
   const nameId = `${id}-name`;
-  // New options would create a new editor, which loses the cursor.
+  // New options would create a new editor, which would lose the cursor position.
   const editorOptions = useMemo(
     () => ({
       ...DefaultEditorOptions,

@@ -12,13 +12,13 @@ interface Saved {
   resource: string;
   /** The record before the change. */
   before: RaRecord;
-  /** The record after the change, with its version. */
+  /** The record after the change, with the new version. */
   after: RaRecord;
-  /** The message, if no activities are recounted. */
+  /** The message if the change does not recount activities. */
   message: string;
 }
 
-/** Confirms a saved change, and offers undo until somebody changes the record again. */
+/** Confirms a saved change and offers undo, until somebody changes the record again. */
 export function SavedNotice({ resource, before, after, message }: Saved) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Callers that wait until the person has signed in again; empty while the session is active. */
+/** The promise on which calls wait until the person has signed in again; undefined while the session is active. */
 let waiting: { promise: Promise<void>; resolve: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -9,8 +9,8 @@ const tell = () => {
 };
 
 /**
- * Waits until the person has signed in again in the dialog; all calls that fail meanwhile
- * share the wait. False if there is no dialog yet, as the app is starting.
+ * Waits until the person has signed in again in the dialog. All calls that fail in the meantime wait for the same
+ * sign-in. Returns false while the app is starting, because there is no dialog yet.
  */
 export async function signedInAgain(): Promise<boolean> {
   if (listeners.size === 0) return false;
@@ -22,14 +22,14 @@ export async function signedInAgain(): Promise<boolean> {
   return true;
 }
 
-/** Resolves the waiting calls. */
+/** Continues the waiting calls after the person has signed in again. */
 export function resumeSession(): void {
   waiting?.resolve();
   waiting = undefined;
   tell();
 }
 
-/** Whether the session has ended and somebody has to sign in again. */
+/** Whether the session has ended, so that the person must sign in again. */
 export const useSessionHasEnded = () =>
   useSyncExternalStore(
     (listener) => {

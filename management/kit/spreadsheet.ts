@@ -5,7 +5,7 @@ import { spreadsheetFormat } from '../../contract/spreadsheet.ts';
 import { textIn } from './in-every-language.tsx';
 import { i18nProvider } from './texts.ts';
 
-/** Downloads a list as CSV for a spreadsheet of the app's language. */
+/** Downloads a list as CSV for a spreadsheet program in the app's language. */
 export const toSpreadsheet: Exporter = (records, _related, _provider, resource = 'export') => {
   downloadCSV(spreadsheetOf(records, resource), i18nProvider.translate(nameOf(resource), { smart_count: 2 }));
 };
@@ -34,12 +34,12 @@ interface Column {
   read: (record: RaRecord) => string | number | boolean;
 }
 
-/** A column with the app's label; texts of several languages have one per language. */
+/** Returns the columns with the app's labels; a field with texts in several languages has one column per language. */
 function columnsOf(records: RaRecord[], resource: string): Column[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return names.flatMap((name): Column[] => {
     const header = i18nProvider.translate(`resources.${resource}.fields.${name}`, { _: '' });
-    // Omits the number of a resource whose name is in another column.
+    // Omits the id of a related resource if another column has its name.
     const isNumberOfNamed = name.endsWith('Id') && names.includes(name.slice(0, -2));
     if (!header || isNumberOfNamed || records.some((record) => isAddress(record[name]))) return [];
     if (!records.some((record) => isInLanguages(record[name])))
@@ -59,14 +59,14 @@ const isInLanguages = (value: unknown) =>
   !Array.isArray(value) &&
   languages.some((one) => one in value);
 
-/** The app's label of an enumerated value, such as a state or a kind; undefined if it has none. */
+/** The app's label of an enumerated value, for example a state or a kind; undefined if the app has no label. */
 function inOneWord(resource: string, name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return undefined;
   const key = name === 'language' ? 'ra.locales' : `resources.${resource}.${name}s`;
   return i18nProvider.translate(`${key}.${value}`, { _: '' }) || undefined;
 }
 
-/** Spreadsheets write moments as date and time, without a zone. */
+/** Converts a value for the spreadsheet; moments become a date and time without a time zone. */
 function written(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string')
@@ -75,7 +75,7 @@ function written(value: unknown): string | number | boolean {
   return value ? JSON.stringify(value) : '';
 }
 
-/** A single value: as it is, its text in the language of the app, or its name. */
+/** Formats a single value: unchanged, as a text in the language of the app, or as the name of a resource. */
 function inWords(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { language, label, name } = value as Record<string, unknown>;

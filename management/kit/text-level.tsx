@@ -3,10 +3,10 @@ import { useTiptapEditor } from 'ra-input-rich-text';
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** The heading levels of a text, below the page's own title (level 1). */
+/** The heading levels that a text can have; level 1 is the title of the page. */
 const headings = [2, 3, 4] as const;
 
-/** Turns the paragraph at the cursor into a heading, or back. */
+/** Changes the paragraph at the cursor to a heading, or a heading to a paragraph. */
 export function TextLevel() {
   const translate = useTranslate();
   const editor = useTiptapEditor();
@@ -15,7 +15,7 @@ export function TextLevel() {
       editor?.on('transaction', changed);
       return () => editor?.off('transaction', changed);
     },
-    // Old texts may have other levels: shows the nearest.
+    // Old texts may have other levels, so show the nearest level.
     () =>
       editor?.isActive('heading')
         ? Math.min(4, Math.max(2, Number(editor.getAttributes('heading').level)))

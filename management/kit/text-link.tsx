@@ -12,10 +12,10 @@ import { useEditorSelection, useTiptapEditor } from 'ra-input-rich-text';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** An address without a scheme, such as `example.com/run`, links to another site. */
+/** Adds `https://` to an address of another site without a scheme, such as `example.com/run`. */
 const complete = (typed: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(typed) ? `https://${typed}` : typed);
 
-/** Turns the selected words into a link, or changes or removes their link. */
+/** Adds a link to the selected text, or changes or removes the existing link. */
 export function TextLink() {
   const translate = useTranslate();
   const editor = useTiptapEditor();
@@ -52,7 +52,7 @@ export function TextLink() {
             onChange={({ target }) => setAddress(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Otherwise Enter would press the element that has the focus after closing.
+              // Otherwise, the Enter key would press the element that gets the focus after the dialog closes.
               event.preventDefault();
               set(address ?? '');
             }}

@@ -14,12 +14,12 @@ import { call } from './call.ts';
 
 const names: Record<Language, string> = { nl: 'Nederlands', fr: 'Français', en: 'English' };
 
-/** The sections of react-admin's texts to which we add texts. */
+/** The type of react-admin's sections of texts, to which the app adds texts. */
 type Sections = Record<keyof (typeof en)['ra'], object>;
 
 /**
- * React-admin's texts, our versions of those that it has in English only, and our own texts; ours name no resource in a
- * sentence.
+ * Combines react-admin's texts, our translations of those that react-admin has only in English, and the app's own
+ * texts, which never contain the name of a resource inside a sentence.
  */
 const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
   ra: {
@@ -35,7 +35,7 @@ const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
 
 const texts: Record<Language, object> = {
   en: together(english.ra, en),
-  // Uses typographic apostrophes, like the other texts.
+  // Replaces apostrophes with typographic ones, as in the other texts.
   fr: together(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
   nl: together(dutch, nl),
 };
@@ -49,19 +49,19 @@ const provider = polyglotI18nProvider(
   { allowMissing: false },
 );
 
-/** Stores a language for this browser, and for the account, as this app has no other setting for it. */
+/** Stores the language for this browser and for the account, because the app has no other setting for the language. */
 async function remember(language: Language): Promise<void> {
   await call(switchLanguage, { query: { locale: language } });
   const { givenName, surname } = await call(me, {});
   await call(modifyData, { body: { givenName, surname, language } });
 }
 
-/** The texts in the language that the server wrote into the page, or in a later choice. */
+/** The texts in the language that the server wrote into the page, or in a language that the person chose later. */
 export const i18nProvider: I18nProvider = {
   ...provider,
   changeLocale: async (locale) => {
     document.documentElement.lang = locale;
-    // A failure to remember it does not affect the current page.
+    // If storing the language fails, the current page still uses it.
     remember(locale as Language).catch(() => undefined);
     await provider.changeLocale(locale);
   },

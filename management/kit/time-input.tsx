@@ -2,13 +2,13 @@ import { required, TextInput, useLocaleState } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { timeInWords, typedTime } from '../../contract/typed-time.ts';
 
-/** A time, hh:mm:ss; shows below it how it is understood, and rewrites it on blur. */
+/** A field for a time. Shows below how the app interprets the text, and rewrites the text as hh:mm:ss on blur. */
 export function TimeInput({ source, disabled }: { source: string; disabled?: boolean }) {
   const [locale] = useLocaleState();
   const { getValues, setValue } = useFormContext();
   const time = typedTime(useWatch({ name: source }) ?? '');
   const writeOut = () => {
-    // The field's latest value, which may not be rendered yet.
+    // Reads the field's latest value, which may not be rendered yet.
     const written = typedTime(getValues(source) ?? '');
     if (written) setValue(source, written, { shouldDirty: true });
   };

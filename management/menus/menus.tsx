@@ -52,7 +52,7 @@ function MenuList() {
   );
 }
 
-/** Starts from the app's own menu if there are no entries yet. */
+/** A button that fills in the menu that people currently see, if the organisers have not added entries yet. */
 function Start() {
   const translate = useTranslate();
   const language = useRecordContext()?.language;
@@ -91,7 +91,7 @@ function MenuEdit() {
   );
 }
 
-/** The menu of each language. */
+/** The menus, one per language. */
 export const menus: ResourceProps = {
   name: 'menus',
   icon: MenuIcon,

@@ -8,7 +8,7 @@ import type { Checklist } from './overview.tsx';
 
 type Step = Checklist['steps'][number];
 
-/** The page of this app where a step is done or checked. */
+/** The page of the organisers' app where an organiser does or checks a step. */
 const places: Partial<Record<Step['step'], string>> = {
   look: '/settings/1',
   languages: '/settings/1/languages',
@@ -20,7 +20,7 @@ const places: Partial<Record<Step['step'], string>> = {
   services: '/couplings',
 };
 
-/** The set-up steps: the purpose and state of each, with a link. */
+/** The set-up steps, each with its purpose, its state and a link. */
 export function ChecklistSteps({ steps }: { steps: Step[] }) {
   const translate = useTranslate();
   return (

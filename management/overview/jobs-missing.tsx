@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { useLocaleState, useTranslate } from 'react-admin';
 import type { Checklist } from './overview.tsx';
 
-/** Warns that no background work runs any more, and says who can fix it. */
+/** Warns that background jobs no longer run, and says who can fix this. */
 export function JobsMissing({ jobs }: Pick<Checklist, 'jobs'>) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

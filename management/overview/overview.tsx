@@ -22,18 +22,19 @@ import { DailyDesk } from './waiting-work.tsx';
 
 export type Checklist = Answer<typeof checklist.read>;
 
-/** The start page: the set-up or the daily work for organisers, open cases for moderators. */
+/** The start page: organisers see the set-up or the daily work, and moderators see the open cases. */
 export function StartPage() {
   const { permissions, isPending } = usePermissions();
   if (isPending) return null;
   return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
 }
 
-/** How often an open page checks whether background work has stopped, in milliseconds. */
+/** How often an open page checks whether background jobs have stopped, in milliseconds. */
 const lookAgainAfter = 60_000;
 
 /**
- * Until somebody takes part: the set-up and what is missing. After that: the daily work, with the set-up in one line.
+ * The start page for organisers. Until somebody takes part, it shows the set-up and what is missing; after that, it
+ * shows the daily work, with the set-up in one line.
  */
 function OrganisersStart() {
   const translate = useTranslate();
@@ -84,7 +85,7 @@ function OrganisersStart() {
   );
 }
 
-/** The progress of the set-up, as text and numbers. Mail is optional, but without it people get no news. */
+/** The texts about the progress of the set-up. The step for mail is optional, but people get no mails without it. */
 function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
   const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
   const keeps = missing.filter(({ step }) => step !== 'mail').length;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as inbox from '../../contract/managed/inbox.ts';
 import { call } from '../kit/call.ts';
 
-/** The refresh interval of open cases, in milliseconds. */
+/** How often the number of open cases is refreshed, in milliseconds. */
 const lookAgainAfter = 60_000;
 
 /** The number of cases that wait for a decision of the signed-in person; undefined while loading. */

@@ -12,7 +12,7 @@ import { TaskProgress } from '../tasks/task-progress.tsx';
 import { TaskName } from '../tasks/tasks.tsx';
 import { useWaitingCases } from './waiting-items.ts';
 
-/** The daily work: open cases, the challenge's progress, participants, background tasks. */
+/** The daily work: open cases, the progress of the challenge, participants, and background tasks. */
 export function DailyDesk() {
   return (
     <Box
@@ -30,7 +30,7 @@ export function DailyDesk() {
   );
 }
 
-/** A linked heading, a number, and a sentence about it. */
+/** A linked heading, a number, and a sentence about the number. */
 function Part({
   to,
   title,
@@ -81,7 +81,7 @@ function Waiting() {
   );
 }
 
-/** Days in milliseconds. */
+/** A day in milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
 function RunningChallenge() {
@@ -145,7 +145,7 @@ function People() {
   );
 }
 
-/** Enough to show whether the latest task is done. */
+/** How many tasks are fetched; enough to show whether the latest task is done. */
 const fewTasks = 3;
 
 function LatestTasks() {

@@ -7,7 +7,7 @@ import { call } from '../kit/call.ts';
 import { isMailSent } from '../kit/mail-is-sent.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
-/** Resends the invitation to everybody in the list who has not activated their account; hidden if there are none. */
+/** Resends the invitation to everybody who has not activated their account. Hidden if everybody has. */
 export function InviteAgain() {
   const translate = useTranslate();
   const { filterValues } = useListContext();
@@ -38,10 +38,10 @@ export function InviteAgain() {
   );
 }
 
-/** The page size of a screen: larger pages count as an export, which the security log records. */
+/** The page size for fetching people; the security log records requests with larger pages as an export. */
 const mostOfAScreen = 100;
 
-/** The ids of all people that a query finds, page by page. */
+/** Fetches the ids of all people that match a query, page by page. */
 async function everybody(query: { state: 'waiting' }): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {

@@ -7,7 +7,7 @@ type Report = Answer<typeof importPeople>;
 
 const indented = { m: 0, pl: 2.5 };
 
-/** Each mistake of a table once, with its number and its rows. */
+/** Lists each kind of problem in a table once, with its number of rows and the rows. */
 export function ImportMistakes({ report }: { report: Report }) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
@@ -29,7 +29,7 @@ export function ImportMistakes({ report }: { report: Report }) {
   );
 }
 
-/** The unknown teams of a table: says that they will be created, or offers it. */
+/** Lists the unknown teams of a table; says that the import will create these teams, or offers this. */
 export function NewTeams({
   report,
   isBusy,
@@ -37,7 +37,7 @@ export function NewTeams({
 }: {
   report: Report;
   isBusy: boolean;
-  /** Undefined if they will be created. */
+  /** Undefined if the import will create the teams. */
   onCreate: (() => void) | undefined;
 }) {
   const translate = useTranslate();
@@ -70,7 +70,7 @@ export function NewTeams({
   );
 }
 
-/** The rows of a mistake, each with its person and its value. */
+/** The rows with a problem, each with the person and the invalid value. */
 function LinesOf({ lines, amount }: { lines: Report['mistakes'][number]['lines']; amount: number }) {
   const translate = useTranslate();
   const t = (key: string, values: object) => translate(`resources.people.import.${key}`, values);

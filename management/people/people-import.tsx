@@ -13,7 +13,7 @@ import { ImportReport } from './people-import-report.tsx';
 
 type Report = Answer<typeof importPeople>;
 
-/** Imports people from a table: shows a preview first, then imports on confirmation. */
+/** Imports people from a table. Shows a preview, and imports after a confirmation. */
 export function PeopleImport() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -56,7 +56,7 @@ export function PeopleImport() {
               setFile(chosen.name);
               setCsv(text);
               setReport(undefined);
-              // No text has this character, but every picture and workbook has.
+              // Text files never contain this character, but pictures and Excel workbooks do.
               if (text.includes('\0')) return notify(t('noTable'), { type: 'error', multiLine: true });
               await read(text, options, false);
             }}

@@ -112,7 +112,7 @@ function NewPerson() {
   );
 }
 
-/** People: who they are, and whether they may sign in. */
+/** The people on the platform, and whether they can sign in. */
 export const people: ResourceProps = {
   name: 'people',
   icon: PeopleIcon,

@@ -24,7 +24,7 @@ import { basePath } from '../kit/page.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { ErasePerson } from './person-erasure.tsx';
 
-/** Links to the import of people from a table. */
+/** The link to the import of people from a table. */
 export function ImportLink() {
   const translate = useTranslate();
   return (
@@ -34,7 +34,7 @@ export function ImportLink() {
   );
 }
 
-/** Exports everybody as a spreadsheet written by the server, in which no text runs as a formula. */
+/** Exports all people as a spreadsheet, which the server writes so that no text runs as a formula. */
 export function ExportPeople() {
   const [locale] = useLocaleState();
   const href = `${basePath.slice(0, -1)}${managed.exported.path}?locale=${locale}`;
@@ -45,7 +45,7 @@ export function ExportPeople() {
   );
 }
 
-/** Actions on a person besides editing; each asks first. */
+/** The actions on a person other than editing; each action asks for confirmation. */
 export function PersonActions() {
   const person = useRecordContext();
   const translate = useTranslate();

@@ -29,7 +29,7 @@ const Reason = () => (
   />
 );
 
-/** Erases the page's person once their name is typed. */
+/** Erases the person after the organiser has typed the person's name. */
 export function ErasePerson() {
   const person = useRecordContext();
   const translate = useTranslate();
@@ -61,7 +61,7 @@ export function ErasePerson() {
   );
 }
 
-/** Clears the selection whenever the list opens or changes, so that nobody out of sight is erased. */
+/** Clears the selection when the list opens or changes, so that organisers do not erase people they cannot see. */
 export function VisibleSelection() {
   const { filterValues, onUnselectItems } = useListContext();
   const filter = JSON.stringify(filterValues);
@@ -70,7 +70,7 @@ export function VisibleSelection() {
   return null;
 }
 
-/** The names of the selected people on all pages of the list. */
+/** The names of all selected people, including those on other pages of the list. */
 function SelectedNames() {
   const { selectedIds } = useListContext();
   const { data = [] } = useGetMany('people', { ids: selectedIds });
@@ -81,7 +81,7 @@ function SelectedNames() {
   );
 }
 
-/** Erases the selected people once their number is typed. */
+/** Erases the selected people after the organiser has typed their number. */
 export function EraseSelected() {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();

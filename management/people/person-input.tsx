@@ -1,13 +1,13 @@
 import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
 
-/** Searches from the second letter: one letter matches hundreds of people. */
+/** How many letters start a search; a single letter would match hundreds of people. */
 const fewestLetters = 2;
 const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= fewestLetters;
 
 const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
-/** Chooses a person by name or address. */
+/** A field to choose a person by name or mail address. */
 export function PersonInput({ source, ...words }: { source: string; helperText?: string }) {
   const translate = useTranslate();
   return (

@@ -12,7 +12,7 @@ import { stationInputs } from './station-inputs.tsx';
 
 type Read = Answer<typeof managed.lines>;
 
-/** An own drawing: the file, the line that is the route, its name and stations. */
+/** The form to create a map from a drawing: the file, the line that is the route, the name and the stations. */
 export function MapDrawing() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -29,7 +29,7 @@ export function MapDrawing() {
       const found = await call(managed.lines, { body: { drawing: text } });
       setDrawing(text);
       setRead(found);
-      // Asks before using a closed shape, which may be intended.
+      // Does not preselect a closed shape, which is rarely a route; organisers can still choose one.
       setLine(found.lines.find(({ isOpen }) => isOpen)?.line);
     } catch (error) {
       const { body, message } = error as Error & { body?: { errors?: { drawing?: string } } };
@@ -86,7 +86,7 @@ export function MapDrawing() {
   );
 }
 
-/** The drawing as cleaned by the server, with the chosen line on top. */
+/** The drawing after the server has cleaned it, with the chosen line on top. */
 function Drawing({ read, line }: { read: Read; line: number | undefined }) {
   const translate = useTranslate();
   const path = read.lines.find((one) => one.line === line)?.path;

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { basePath } from '../kit/page.ts';
 
-/** Widths in CSS pixels: a current phone, and a map on the dashboard of an office screen. */
+/** The preview widths in CSS pixels: a current phone, and the dashboard's map on an office screen. */
 const sizes = { phone: 390, desk: 960 };
-/** The largest width of the desktop map here, so that both fit side by side. */
+/** The displayed width of the desktop map, so that both maps fit side by side. */
 const shownWidth = 530;
 
-/** A map as participants see it, at any percentage, on a phone and on a desktop: their own page, in a frame. */
+/** Shows a map on a phone and a desktop at any percentage, using frames with the participants' page. */
 export function MapPreview() {
   const translate = useTranslate();
   const map = useRecordContext();
@@ -33,7 +33,7 @@ export function MapPreview() {
         aria-labelledby="preview-percentage"
         value={percentage}
         onChange={(_, value) => setPercentage(value as number)}
-        // Debounced, as the frames reload.
+        // Applies the percentage only when the slider is released, because the frames reload.
         onChangeCommitted={(_, value) => setChosen(value as number)}
         marks={[0, 25, 50, 75, 100].map((value) => ({ value }))}
       />
@@ -49,7 +49,7 @@ export function MapPreview() {
               <Box sx={{ width: sizes[size] * scale, height: height * scale, overflow: 'hidden' }}>
                 <Box
                   component="iframe"
-                  // Reloads for each saved version.
+                  // The key reloads the frame for each saved version.
                   key={`${chosen} ${map.version}`}
                   title={`${map.name}: ${t(size)}`}
                   src={`${basePath}map-preview/${map.id}?percentage=${chosen}`}

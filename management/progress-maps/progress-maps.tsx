@@ -51,7 +51,7 @@ function MapList() {
   );
 }
 
-/** The maps that challenges are shown on. */
+/** The maps that show the progress of challenges. */
 export const progressMaps: ResourceProps = {
   name: 'progress-maps',
   icon: MapIcon,

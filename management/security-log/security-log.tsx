@@ -25,7 +25,7 @@ const filters = [
   <PersonInput key="personId" source="personId" />,
 ];
 
-/** The event, its kind, and how often it happened. */
+/** The event, its details, and how often the event happened. */
 function What() {
   const translate = useTranslate();
   const word = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
@@ -40,7 +40,7 @@ function What() {
   );
 }
 
-/** The account of an event: none if an unknown person failed to sign in, or if it was erased since. */
+/** The account of an event; empty if the sign-in of an unknown person failed, or if the account was erased since. */
 function Whose() {
   const translate = useTranslate();
   return (
@@ -54,7 +54,7 @@ function Whose() {
   );
 }
 
-/** The author of an event, if not the account's owner. */
+/** The person who caused the event, unless it was the account's owner. */
 function Actor() {
   return <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? '—'} />;
 }
@@ -112,7 +112,7 @@ function SecurityEventShow() {
   );
 }
 
-/** Security events of the last 90 days; read-only. */
+/** The security events of the last 90 days; read-only. */
 export const securityEvents: ResourceProps = {
   name: 'security-events',
   icon: ShieldIcon,

@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { FieldTitle, required, useInput, useTranslate, ValidationError } from 'react-admin';
 import { menuPages } from '../../contract/menus.ts';
 
-/** Chooses a screen of the app by its name, or accepts a typed address. */
+/** A field to choose a screen of the app by its name, or to type an address. */
 export function ScreenInput({ source, label }: { source: string; label: string }) {
   const translate = useTranslate();
   const { field, fieldState, isRequired } = useInput({ source, validate: required(), defaultValue: '' });
@@ -15,7 +15,7 @@ export function ScreenInput({ source, label }: { source: string; label: string }
   return (
     <Autocomplete
       freeSolo
-      // Typed text filters the screens; a chosen one shows all of them again.
+      // Typed text filters the screens; after choosing a screen, all screens appear again.
       filterOptions={(options, { inputValue }) =>
         inputValue === shown
           ? options

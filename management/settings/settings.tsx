@@ -32,7 +32,7 @@ import { RichText } from '../kit/rich-text.tsx';
 import { SavedNotice } from '../kit/saved-notice.tsx';
 import { ownColour } from '../shell/theme.ts';
 
-/** The choices of a setting, by their texts. */
+/** The choices of a setting, with their labels. */
 const choicesOf = (setting: string, ids: readonly string[]) =>
   ids.map((id) => ({ id, name: `resources.settings.choices.${setting}.${id}` }));
 
@@ -47,7 +47,7 @@ function Explanation({ of }: { of: string }) {
   );
 }
 
-/** One of the selected languages. */
+/** The field for the default language, which must be one of the selected languages. */
 function StartLanguage() {
   const offered: string[] = useWatch({ name: 'availableLanguages' }) ?? [];
   return (

@@ -4,7 +4,7 @@ import { defaultTheme } from 'react-admin';
 import { localeOf } from '../../contract/kit/locale.ts';
 import { i18nProvider } from '../kit/texts.ts';
 
-/** Names spinners in the current language of the app. */
+/** Labels spinners in the current language of the app. */
 const waiting = {
   defaultProps: {
     get 'aria-label'() {
@@ -13,7 +13,7 @@ const waiting = {
   },
 };
 
-/** Formats numbers and dates in the language of the app, which may change while it is open. */
+/** Formats numbers and dates in the language of the app, which may change while the app is open. */
 const inLanguage = {
   defaultProps: {
     get locales() {
@@ -22,10 +22,10 @@ const inLanguage = {
   },
 };
 
-/** Styles and texts of the kit's components, in light and dark mode. */
+/** The styles and texts of MUI's and react-admin's components, in light and dark mode. */
 export const components = {
   ...defaultTheme.components,
-  // The same as in the participants' app's theme.css.
+  // Equals the theme.css of the participants' app.
   MuiCssBaseline: {
     styleOverrides: {
       '@media (prefers-reduced-motion: reduce)': {
@@ -36,7 +36,7 @@ export const components = {
           scrollBehavior: 'auto !important',
         },
       },
-      // The same spacing between all inputs of a form.
+      // Makes the spacing between all inputs of a form equal.
       '.ra-input.ra-input': { marginTop: 0, marginBottom: 20 },
       '.ra-input.MuiAutocomplete-root': { width: '100%' },
       '.filter-field .ra-input.ra-input': { marginBottom: 0 },
@@ -45,7 +45,7 @@ export const components = {
     },
   },
   MuiAlert: { defaultProps: { variant: 'outlined' as const } },
-  // Moves the accessible name of a checkbox to its input; the kit's tables put it on the root element.
+  // Moves the accessible name of a checkbox to its input; react-admin's tables put the name on the root element.
   MuiCheckbox: {
     defaultProps: {
       slotProps: {
@@ -54,7 +54,7 @@ export const components = {
       },
     },
   },
-  // Large enough for a thumb.
+  // Makes buttons large enough for a thumb.
   MuiButton: { styleOverrides: { root: { minHeight: 40 } } },
   MuiIconButton: { styleOverrides: { root: { minWidth: 40, minHeight: 40 } } },
   MuiTextField: { defaultProps: { variant: 'outlined' as const, size: 'small' as const, fullWidth: true } },
@@ -62,7 +62,7 @@ export const components = {
   MuiTableCell: {
     styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' }, sizeSmall: { padding: '6px 10px' } },
   },
-  // React-admin leaves the «no options» text to MUI, which has it in English.
+  // React-admin does not translate the «no options» text, which MUI has only in English.
   MuiAutocomplete: {
     defaultProps: {
       get noOptionsText() {
@@ -76,7 +76,7 @@ export const components = {
   RaNumberField: inLanguage,
   RaToolbar: {
     styleOverrides: {
-      // Aligns its buttons with the inputs above.
+      // Aligns the buttons of the toolbar with the inputs above.
       root: ({ theme }: { theme: Theme }) => ({
         backgroundColor: theme.palette.background.paper,
         '&&': { paddingLeft: 16, paddingRight: 16 },
@@ -87,16 +87,16 @@ export const components = {
   MuiFormHelperText: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // React-admin reserves space for a helper text even if there is none.
+        // Removes the space that react-admin reserves for a missing helper text.
         '&:has(> span:only-child:not([class]))': { display: 'none' },
-        // Stays readable even if the field is disabled.
+        // Keeps the helper text readable even if the field is disabled.
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },
   },
   RaTranslatableInputs: {
     styleOverrides: {
-      // Room for the label on the edge of the first input.
+      // Leaves room for the label on the upper border of the first input.
       root: { marginBottom: 20, '& div.RaTranslatableInputsTabContent-root': { paddingTop: 16 } },
     },
   },
@@ -104,9 +104,9 @@ export const components = {
     styleOverrides: {
       root: {
         '&, & .MuiTypography-root': { whiteSpace: 'normal' as const },
-        // Closed, it shows icons only.
+        // The closed menu shows only icons.
         '.RaMenu-closed &, .RaMenu-closed & .MuiTypography-root': { whiteSpace: 'nowrap' as const },
-        // Without this, only colour marks the current page.
+        // Without this rule, only the colour marks the current page.
         '@media (forced-colors: active)': {
           '&.RaMenuItemLink-active': { outline: '3px solid Highlight', outlineOffset: -3 },
         },
@@ -116,15 +116,15 @@ export const components = {
   MuiTabs: {
     styleOverrides: { indicator: { '@media (forced-colors: active)': { backgroundColor: 'Highlight' } } },
   },
-  // A label inside another one adds no margin.
+  // A label inside another label adds no margin.
   RaLabeled: { styleOverrides: { root: { marginBottom: 10, '& &': { marginBottom: 0 } } } },
-  // Above the bar with the buttons, which stays at the bottom of a phone.
+  // Shows notifications above the bar with the buttons, which is at the bottom of a phone's screen.
   RaNotification: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { bottom: 88 } }),
     },
   },
-  // The aside goes below the form if both would be too narrow.
+  // The side column moves below the form if both would be too narrow.
   RaEdit: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
@@ -134,30 +134,30 @@ export const components = {
       }),
     },
   },
-  // A table that is wider than the page scrolls in its own place.
+  // A table that is wider than the page scrolls separately.
   RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // Room for the labels on the edges of the fields.
+        // Leaves room for the labels on the upper borders of the fields.
         rowGap: theme.spacing(0.5),
         paddingBottom: theme.spacing(1),
         [theme.breakpoints.up('md')]: { flex: '0 1 auto' },
       }),
     },
   },
-  // On phones, the first filter and the icon buttons share a line; buttons with labels are below.
+  // On phones, the first filter and the icon buttons share a line; buttons with text labels are below.
   RaListToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        // Filters that leave no room for the buttons get a line of their own.
+        // Filters that leave no room for the buttons are on a separate line.
         flexWrap: 'wrap' as const,
         '& .filter-field': { alignItems: 'center' },
         '& .filter-field .hide-filter': { marginBottom: 0, marginTop: 8 },
         '& > .MuiToolbar-root': { marginLeft: 'auto' },
         [theme.breakpoints.down('sm')]: {
           flexDirection: 'row' as const,
-          // Overrides the value inherited from its container.
+          // Overrides the value that the container sets.
           flexWrap: 'wrap' as const,
           alignItems: 'center',
           justifyContent: 'flex-end',
@@ -173,7 +173,7 @@ export const components = {
       }),
     },
   },
-  // A field in a list has the font size of its line.
+  // Gives a field in a list the font size of its line.
   RaSimpleList: {
     styleOverrides: {
       root: {
@@ -187,15 +187,15 @@ export const components = {
     styleOverrides: {
       root: {
         '& .RaSimpleFormIterator-line': { paddingTop: 16 },
-        // The same columns in every row.
+        // Aligns the columns across rows.
         '& .RaSimpleFormIterator-inline > *': { flex: '1 1 0', minWidth: 0 },
         '& .RaSimpleFormIterator-line .ra-input.ra-input': { marginBottom: 12 },
-        // Otherwise they only appear on hover, for a mouse.
+        // Otherwise, the buttons appear only when a mouse hovers over the row.
         '& .RaSimpleFormIterator-action': { visibility: 'visible' as const },
       },
     },
   },
-  // Hides the cross for false values, which would look like an error.
+  // Hides the cross for false values, because a cross would look like an error.
   RaBooleanField: {
     defaultProps: { FalseIcon: NotSo },
     styleOverrides: {

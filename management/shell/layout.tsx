@@ -17,7 +17,7 @@ import { TaskTray } from '../tasks/task-tray.tsx';
 import { OrganisersMenu } from './menu.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** A link to the participants' app: its name, or an icon on a phone. */
+/** The link to the participants' app: a name, or an icon on a phone. */
 function ToParticipants() {
   const name = useTranslate()('app.toParticipants');
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
@@ -40,7 +40,7 @@ function OrganisersBar() {
       color="secondary"
       sx={{
         '& .RaAppBar-toolbar': { gap: { xs: 0, md: 1 } },
-        // On phones the language button shows only its icon.
+        // On phones, the language button shows only its icon.
         '& .MuiButton-root': { fontSize: { xs: 0, md: 14 }, minWidth: { xs: 40 } },
         '& .MuiButton-root > .MuiSvgIcon-root': { display: { xs: 'none', md: 'block' } },
         '& .MuiButton-icon': { mx: { xs: 0, md: 0.5 } },
@@ -60,7 +60,7 @@ function OrganisersBar() {
   );
 }
 
-/** Says that the app is offline, and that changes will be sent later. */
+/** Says that the app is offline and will send changes later. */
 function Offline() {
   const translate = useTranslate();
   return useIsOffline() ? (
@@ -70,7 +70,7 @@ function Offline() {
   ) : null;
 }
 
-/** The page's title is above it, where there is room for a long one. */
+/** The style of the page's title, which is above the page, where there is room for a long title. */
 const title = {
   flex: 'none',
   mt: { xs: 2, md: 3 },
@@ -82,16 +82,16 @@ const title = {
   '&:empty': { display: 'none' },
 };
 
-/** The frame of every page: the bar, the menu, and a link to the participants' app. */
+/** The layout around every page: the app bar, the menu, and a link to the participants' app. */
 export function OrganisersLayout({ children }: { children: ReactNode }) {
   return (
     <Layout
       appBar={OrganisersBar}
       menu={OrganisersMenu}
-      // Wide content scrolls by itself, not the page.
+      // Wide content scrolls separately; the page itself does not scroll horizontally.
       sx={{
         minWidth: 0,
-        // Room below the last row for a phone's floating button.
+        // Leaves room below the last row for the floating button on phones.
         '& .RaLayout-content': { px: { xs: 1.5, md: 2 }, pb: { xs: 10, md: 3 } },
         '& .RaLayout-contentWithSidebar': { minWidth: 0, maxWidth: '100vw' },
         '& .RaLayout-content, & .RaList-content, & .RaList-main, & .RaEdit-main, & .RaEdit-card, & .RaCreate-card, & .RaShow-card':

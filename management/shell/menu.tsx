@@ -5,7 +5,7 @@ import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'reac
 import { basePath } from '../kit/page.ts';
 import { useWaitingCases } from '../overview/waiting-items.ts';
 
-/** The menu: resources in the order of the work; moderators see only theirs. */
+/** The menu, with the resources in the order of organisers' work. Moderators see only the resource they can use. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
@@ -20,7 +20,7 @@ export function OrganisersMenu() {
   );
 }
 
-/** The page for the works council, which the participants' app has for everybody. */
+/** The link to «who sees what», a page of the participants' app that is useful for the works council. */
 function WhoSeesWhat() {
   const name = useTranslate()('app.whoSeesWhat');
   return (

@@ -22,7 +22,7 @@ import { resumeSession, useSessionHasEnded } from '../kit/session.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks to sign in again over the current page, which then continues its calls. */
+/** The dialog to sign in again, over the current page. The page's calls continue afterwards. */
 export function SignInAgain() {
   return useSessionHasEnded() ? <SignInDialog /> : null;
 }
@@ -36,7 +36,7 @@ function SignInDialog() {
   const [isSending, setSending] = useState(false);
   const t = (key: string) => translate(`app.again.${key}`);
   useEffect(() => {
-    // Detects a sign-in in another tab.
+    // Detects whether the person has signed in in another tab.
     const lookAgain = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
       if (found && found.id === person?.id) resumeSession();
@@ -65,7 +65,7 @@ function SignInDialog() {
       resumeSession();
     } catch (error) {
       const { message, body, status } = error as HttpError;
-      // An expired code step starts over.
+      // If the sign-in expires before the code, it starts again with the password.
       if (status === 401) setAsksCode(false);
       const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
       setFailure(translate(said, { _: said }));
@@ -74,7 +74,7 @@ function SignInDialog() {
   };
 
   return (
-    // Without a session the page below is unusable: the options are signing in and leaving.
+    // Without a session, the page below is unusable; people can only sign in or leave.
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={title}>
       <form onSubmit={send}>
         <DialogTitle id={title}>{t('title')}</DialogTitle>
@@ -82,7 +82,7 @@ function SignInDialog() {
           <Stack spacing={2}>
             <p>{t('text')}</p>
             {failure && (
-              // The focused button was disabled meanwhile.
+              // Moves the focus, because the focused button was disabled during the call.
               <Alert severity="error" tabIndex={-1} ref={focus}>
                 {failure}
               </Alert>
@@ -100,7 +100,7 @@ function SignInDialog() {
             ) : (
               <>
                 <TextField
-                  // The address of the signed-in person, fetched at the start.
+                  // The key remounts the field once the person's mail address has loaded, to fill in the address.
                   key={person?.email}
                   name="username"
                   type="email"

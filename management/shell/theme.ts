@@ -9,10 +9,10 @@ const type = {
   button: { textTransform: 'none' as const, fontWeight: 600 },
 };
 
-/** The accent colour if the company has chosen none, as in the participants' theme.css. */
+/** The default accent colour, as in the theme.css of the participants' app. */
 export const ownColour = { light: '#c2410c', dark: '#ff8a52' };
 
-/** The company's colour as the server wrote it into the page for this mode, or the platform's own. */
+/** The company's colour, which the server wrote into the page for light and dark mode, or the default colour. */
 const company = (name: string, otherwise: string, isDark: boolean) => {
   const probe = document.documentElement;
   probe.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
@@ -21,7 +21,7 @@ const company = (name: string, otherwise: string, isDark: boolean) => {
   return value || otherwise;
 };
 
-/** Light mode, with the colours of the participants' theme.css. */
+/** The light mode, with the colours from the theme.css of the participants' app. */
 export const lightTheme: RaThemeOptions = {
   ...defaultTheme,
   palette: {
@@ -40,13 +40,13 @@ export const lightTheme: RaThemeOptions = {
     divider: '#ddd3bc',
   },
   shape: { borderRadius: 6 },
-  // Room for the longest word of the menu, which is French.
+  // The menu has room for its longest word, which is French.
   sidebar: { width: 264, closedWidth: 56 },
   typography: type,
   components,
 };
 
-/** Dark mode. */
+/** The dark mode. */
 export const darkTheme: RaThemeOptions = {
   ...lightTheme,
   palette: {

@@ -11,7 +11,7 @@ import { WatchedTask } from '../tasks/watched-task.tsx';
 import { SportRuleInputs } from './sport-rule-inputs.tsx';
 import { sportTypesQuery } from './waiting-sport-types.tsx';
 
-/** A sport's rule and its mappings, with their actions. */
+/** The counting rule and the mappings of a sport, with the actions on them. */
 export function SportActions() {
   const sport = useRecordContext();
   const translate = useTranslate();
@@ -43,11 +43,11 @@ export function SportActions() {
 
 interface Dialog {
   sport: RaRecord;
-  /** Gets the id of the task that recounts everything. */
+  /** Gets the id of the task that recounts the activities. */
   started: (task: number) => void;
 }
 
-/** Changes the rule; for a sport that a source has brought, also approves it. */
+/** Changes the counting rule of a sport, and approves the sport if a source has reported it. */
 function RuleDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const params = { id: Number(sport.id) };
@@ -71,7 +71,7 @@ function RuleDialog({ sport, started }: Dialog) {
   );
 }
 
-/** The services' and files' names for the sport. */
+/** The names that services and files use for the sport. */
 function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
   const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));
@@ -84,7 +84,7 @@ function Types({ sport }: { sport: RaRecord }) {
   );
 }
 
-/** Maps a name that a service has sent to this sport. */
+/** Maps a name that a service has sent to this sport. The button opens a dialog. */
 function TypeDialog({ sport, started }: Dialog) {
   const translate = useTranslate();
   const queries = useQueryClient();

@@ -5,12 +5,12 @@ import { sportRecords } from '../../contract/sport-records.ts';
 import { writtenNumber } from '../../contract/typed-number.ts';
 import { NumberInput } from '../kit/number-input.tsx';
 
-/** The columns of a rule hold less than a thousand. */
+/** The limits of a number in a rule, which must be below a thousand. */
 const bounds = { min: 0, max: 999 };
 
 const label = (source: string) => `resources.sports.fields.${source}`;
 
-/** How a sport counts. Pass `type` if the form does not contain it; a new sport may take its speed from its type. */
+/** The inputs of a counting rule. Pass `type` if the form has no field for the type; `isNew` for a new sport. */
 export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?: boolean }) {
   const must = { validate: required() };
   return (
@@ -41,7 +41,7 @@ export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?
   );
 }
 
-/** Warns if an hour would count more than the record of the sport. */
+/** Warns if an hour would count more kilometres than the speed record of the sport type. */
 function TooFast({ type }: { type?: string }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -59,7 +59,7 @@ function TooFast({ type }: { type?: string }) {
   );
 }
 
-/** Metres per hour: the record of a type, or the highest of all for the type of other sports. */
+/** The speed record of a sport type, in metres per hour; for other sports, the highest of all records. */
 function fastest(type: string): number {
   const records = Object.entries(sportRecords);
   const own = records.filter(([name]) => name === type);

@@ -64,7 +64,7 @@ function SportList() {
   );
 }
 
-/** Says that an e-bike of earlier installations is ranked among bicycles. */
+/** Says that the e-bike of an older installation is ranked together with bicycles. */
 function EBikeNotice() {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -90,7 +90,7 @@ const inputs = (
   </>
 );
 
-/** The sports that people can log, with their rules. */
+/** The sports that people can log, with their counting rules. */
 export const sports: ResourceProps = {
   name: 'sports',
   icon: SportIcon,

@@ -9,7 +9,7 @@ import { type UsualName, usualNames, usualSports } from '../../contract/usual-sp
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { call } from '../kit/call.ts';
 
-/** The usual sports that are missing, to select and add together with their names and rules. */
+/** Lets organisers add missing usual sports, with their names and counting rules. */
 export function UsualSports({ icon }: { icon?: ReactNode }) {
   const translate = useTranslate();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
     return { id, name: translate('resources.sports.usualChoice', { label, km: kmPerHour }) };
   });
   const act = async ({ names }: FieldValues) => {
-    // Sports that somebody else has added meanwhile are no longer offered.
+    // Excludes sports that another organiser has added in the meantime.
     const chosen = missing.filter((name: UsualName) => names.includes(name));
     try {
       await call(addUsual, { body: { names: chosen } });
@@ -56,7 +56,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
   );
 }
 
-/** Shown while there is no sport: offers the usual ones, or a custom one. */
+/** Shown while there are no sports; offers to add usual sports or a custom sport. */
 export function NoSports() {
   const translate = useTranslate();
   return (

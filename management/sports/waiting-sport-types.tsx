@@ -10,13 +10,13 @@ import { useActivityWords } from '../kit/activity-words.ts';
 import { call } from '../kit/call.ts';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 
-/** The mappings of all names from services, files and apps. */
+/** The mappings of the names that services, files and apps use for sports. */
 export const sportTypesQuery = (query: { sportId?: number }) => ({
   queryKey: ['sport-types', query],
   queryFn: async () => (await call(rules.listTypes, { query }))['hydra:member'],
 });
 
-/** The unknown sport names, each with a button to map it; nothing if there are none. */
+/** Lists the unmapped sport names, each with a button to map the name. Renders nothing if all names are mapped. */
 export function WaitingSportTypes() {
   const translate = useTranslate();
   const [task, setTask] = useState<number>();
@@ -48,7 +48,7 @@ export function WaitingSportTypes() {
   );
 }
 
-/** A name with its source. */
+/** A sport name with its source. */
 function Word({ type: { source, sportType } }: { type: rules.SportType }) {
   const translate = useTranslate();
   return (
@@ -58,7 +58,7 @@ function Word({ type: { source, sportType } }: { type: rules.SportType }) {
   );
 }
 
-/** Maps a name to a sport. */
+/** The dialog to map a name to a sport. */
 function SportDialog({ type, started }: { type: rules.SportType; started: (task: number) => void }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

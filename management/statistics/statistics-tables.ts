@@ -8,15 +8,15 @@ import { i18nProvider } from '../kit/texts.ts';
 
 type Translate = (key: string, values?: object) => string;
 
-/** A table of the statistics: its columns, and rows of a name and values. */
+/** A table of the statistics: its columns, and its rows with a name and values. */
 export interface StatisticsTable {
   head: string[];
   rows: string[][];
-  /** The rows for a spreadsheet: kilometres as numbers, people as text, as they are rounded. */
+  /** The rows for a spreadsheet: kilometres are numbers, and people are texts, because their numbers are rounded. */
   values: (string | number)[][];
 }
 
-/** The statistics as tables, in the words of a language. */
+/** Converts the statistics to tables with the texts of a language. */
 export function tablesOf(
   figures: Answer<typeof statistics.one>,
   t: Translate,
@@ -64,7 +64,7 @@ export function tablesOf(
   ];
 }
 
-/** Downloads the tables as one CSV, with a row per value. */
+/** Downloads the tables as one CSV file with one row per value. */
 export function download(tables: StatisticsTable[], about: string[], t: Translate): void {
   const rows = tables.flatMap(({ head, values }) =>
     values.flatMap(([name = '', ...numbers]) =>

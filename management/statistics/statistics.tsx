@@ -25,7 +25,7 @@ import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts
 
 type Figures = Answer<typeof statistics.one>;
 
-/** The sums of a challenge, or of all of them, for groups of at least five people. */
+/** The statistics of one or all challenges, for groups of at least five people. */
 function StatisticsPage() {
   const translate = useTranslate();
   const locale = localeOf(useLocaleState()[0]);
@@ -44,11 +44,11 @@ function StatisticsPage() {
     };
   }, [chosen]);
   const t = (key: string, values?: object) => translate(`resources.statistics.${key}`, values);
-  // Compares addresses without the base path.
+  // Finds the challenge by its address without the base path.
   const challengeOf = (address: string) =>
     choices?.find(({ uuid }) => address.endsWith(uuid)) ?? { uuid: 'all', name: t('all') };
   if (failure) return <Alert severity="error">{translate(failure, { _: failure })}</Alert>;
-  // Without its name the picker would appear to have «all» selected.
+  // Without the challenge's name, the picker would appear to have «all» selected.
   if (!figures || !choices) return <Skeleton variant="rounded" height={320} />;
   const day = (date: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -88,7 +88,7 @@ function StatisticsPage() {
   );
 }
 
-/** A table of names and numbers; nothing if it has no rows. */
+/** A table of names and numbers. Renders nothing if the table has no rows. */
 function Rows({ head, rows }: StatisticsTable) {
   if (rows.length === 0) return null;
   return (
@@ -124,7 +124,7 @@ function Rows({ head, rows }: StatisticsTable) {
   );
 }
 
-/** The sums of a challenge for the employer; read-only. */
+/** The statistics for the employer; read-only. */
 export const statisticsPage: ResourceProps = {
   name: 'statistics',
   icon: StatisticsIcon,

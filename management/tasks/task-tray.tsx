@@ -7,13 +7,13 @@ import { TaskProgress } from './task-progress.tsx';
 import { TaskName } from './tasks.tsx';
 
 /**
- * In milliseconds: polls often while a task is in progress, and otherwise rarely, as somebody else may have started
- * one.
+ * The polling intervals in milliseconds: short while a task is in progress, and otherwise long, in case another
+ * organiser starts a task.
  */
 const soon = 2000;
 const later = 30_000;
 
-/** The newest task, in the bar: shows its progress on every page. */
+/** Shows the progress of the newest task in the app bar of every page. */
 export function TaskTray() {
   const { permissions } = usePermissions();
   return permissions === 'organiser' ? <Tray /> : null;

@@ -27,7 +27,7 @@ const filters = [
 
 const isUnderWay = ({ state }: Task) => state === 'waiting' || state === 'running';
 
-/** Resumes a failed task. */
+/** The button to resume a failed task. */
 function Retry({ task }: { task: Task }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -40,7 +40,7 @@ function Retry({ task }: { task: Task }) {
   return <Button onClick={again}>{translate('resources.tasks.retry')}</Button>;
 }
 
-/** The kind of a task and its subject. */
+/** The kind and the subject of a task. */
 export function TaskName({ task }: { task: Pick<Task, 'kind' | 'subject'> }) {
   const translate = useTranslate();
   const kind = translate(`resources.tasks.kinds.${task.kind}`, { _: task.kind });
@@ -81,5 +81,5 @@ function TaskList() {
   );
 }
 
-/** Background tasks: they continue after their author leaves. */
+/** The background tasks, which continue after their author has left the page. */
 export const tasks: ResourceProps = { name: 'tasks', icon: TaskIcon, list: TaskList };

@@ -5,7 +5,7 @@ import { one } from '../../contract/managed/tasks.ts';
 import { call } from '../kit/call.ts';
 import { TaskProgress } from './task-progress.tsx';
 
-/** The progress of a task; polled every second until it ends. `onDone` is called if it succeeds. */
+/** Shows the progress of a task, and polls every second until the task ends. Calls `onDone` if the task succeeds. */
 export function WatchedTask({ id, onDone }: { id: number; onDone?: () => void }) {
   const { data: task } = useQuery({
     queryKey: ['tasks', 'watched', id],

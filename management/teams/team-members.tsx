@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import { Link, type RaRecord, useGetList, useRecordContext, useTranslate } from 'react-admin';
 
-/** The page size; the list of people shows the rest. */
+/** The most members shown; the list of people shows the others. */
 const mostShown = 200;
 
-/** The members of a team, each with a link to their page. */
+/** The members of a team, with links to their pages. */
 export function TeamMembers() {
   const translate = useTranslate();
   const team = useRecordContext();

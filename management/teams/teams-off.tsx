@@ -4,7 +4,7 @@ import { Link, useTranslate } from 'react-admin';
 import { settings } from '../../contract/managed/settings.ts';
 import { call } from '../kit/call.ts';
 
-/** Says that teams are switched off and nobody sees them, with a link to the setting. */
+/** Says that teams are switched off, so that nobody sees them, with a link to the setting. */
 export function TeamsOff() {
   const translate = useTranslate();
   const { data } = useQuery({

@@ -58,7 +58,7 @@ function TeamList() {
   );
 }
 
-/** The days on which people cannot change teams themselves. */
+/** The form for the days on which people cannot change teams themselves. */
 function LockDates() {
   const translate = useTranslate();
   const [lock, setLock] = useState<FieldValues>();
@@ -103,7 +103,7 @@ function HandOver() {
   );
 }
 
-/** Teams: their names, captains and locked days. */
+/** The teams with their names and captains, and the days on which teams are locked. */
 export const teams: ResourceProps = {
   name: 'teams',
   icon: TeamIcon,

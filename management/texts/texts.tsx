@@ -72,7 +72,7 @@ function TextList() {
   );
 }
 
-/** The product's text, and where it appears. */
+/** The product's text, and where the text appears. */
 function Standard() {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -97,7 +97,7 @@ function Standard() {
   );
 }
 
-/** The product's texts, and the organisers' replacements. */
+/** The product's texts, and the texts with which organisers replace them. */
 export const texts: ResourceProps = {
   name: 'texts',
   icon: TranslateIcon,

@@ -7,7 +7,7 @@ import { meQuery } from '../people/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 
-/** Shown instead of the sign-up page to people who are signed in and follow a link with a guest code. */
+/** Replaces the sign-up page for signed-in people who follow a link with a guest code. */
 export default function AlreadySignedUpScreen() {
   const { t } = useTranslation('accounts');
   const { data: me } = useQuery(meQuery);

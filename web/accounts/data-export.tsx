@@ -5,7 +5,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useDataExport } from './queries.ts';
 
-/** Downloads everything that the signed-in person has entered. */
+/** A button that downloads everything that the signed-in person has entered. */
 export function DataExport({ text }: { text?: string }) {
   const { t } = useTranslation('people');
   const download = useDataExport();

@@ -17,10 +17,10 @@ import { DataExport } from './data-export.tsx';
 import classes from './delete-account-screen.module.css';
 import { useDeleteAccount } from './queries.ts';
 
-/** How long the last sentence is shown before the start page follows, in milliseconds (from the specification). */
+/** Milliseconds until the confirmation gives way to the start page (from the specification). */
 const leaveAfter = 2000;
 
-/** Lets a person delete their account, and says what is deleted and what is kept. */
+/** Lets people delete their account, and explains what is deleted and what is kept. */
 export default function DeleteAccountScreen() {
   const { t } = useTranslation('people');
   const me = useQuery(meQuery).data;
@@ -65,7 +65,7 @@ function Confirmation(props: { person: PersonInfo; removal: ReturnType<typeof us
   );
 }
 
-/** The specification's text for the two answers that it names; for others, the server's text. */
+/** Shows the specification's texts for the two responses that it defines, and the server's text for other failures. */
 function Reason({ failure }: { failure: Error }) {
   const { t } = useTranslation('people');
   const { status } = failure as CallFailure;
@@ -99,7 +99,7 @@ function Goodbye() {
   const { t } = useTranslation('people');
   useEffect(() => {
     removeDraftsOfOthers();
-    // Replaces this page in the history: there is nothing to go back to.
+    // Replaces this page in the history, because its account no longer exists.
     const timer = setTimeout(() => location.replace(basePath), leaveAfter);
     return () => clearTimeout(timer);
   }, []);

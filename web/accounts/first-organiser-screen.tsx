@@ -19,7 +19,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { LanguageField } from './language-field.tsx';
 import { firstOrganiserQuery } from './queries.ts';
 
-/** The page behind the link that the server prints while there is no organiser. */
+/** The page that opens from the link that the server prints while the platform has no organiser. */
 export default function FirstOrganiserScreen() {
   const { t } = useTranslation('first-organiser');
   const { slug = '' } = useParams();
@@ -59,7 +59,7 @@ function FirstOrganiserForm({ slug, onSpent }: { slug: string; onSpent: () => vo
   });
   const make = (body: z.input<typeof FirstOrganiser>) =>
     call(makeFirstOrganiser, { params: { slug }, body }).then(
-      // Reloads the page, signed in and in the chosen language.
+      // Loads the organisers' app, signed in and in the chosen language.
       () => navigateAway(`${basePath}dashboard`, 'replace'),
       (failure) => {
         if (!(failure instanceof CallFailure) || failure.status !== 404) throw failure;

@@ -3,17 +3,17 @@ import type { Operation } from '../../contract/kit/operation.ts';
 
 const folder = '/platform/api/management/';
 
-/** What a role may do with something in the organisers' app. */
+/** What a role may do with a resource of the organisers' app. */
 export type Right = 'changes' | 'sees' | 'nothing';
 
-/** A resource of the organisers' app, by its noun there, and who may do what with it. */
+/** A resource of the organisers' app, identified by its noun, and each role's rights to it. */
 export interface ManagementRight {
   noun: string;
   organisers: Right;
   moderators: Right;
 }
 
-/** Who may do what in the organisers' app, read from the API's calls, which the server enforces for everybody. */
+/** Derives each role's rights in the organisers' app from the API's calls, whose access the server enforces. */
 export function managementRights(): ManagementRight[] {
   const calls: Operation[] = Object.values(api).flatMap((group) => Object.values(group));
   const managed = calls.filter(({ path }) => path.startsWith(folder));

@@ -8,7 +8,7 @@ import { consentTextQuery } from '../consents/queries.ts';
 import { formatDate } from '../kit/dates.ts';
 import classes from './who-sees-what.module.css';
 
-/** Explains this platform's settings: sums, retention, consent and sign-in. */
+/** Explains how this platform is configured: anonymous sums, retention, consent and sign-in. */
 export function PlatformRules({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('who-sees-what');
   const title = useId();

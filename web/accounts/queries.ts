@@ -4,7 +4,7 @@ import { firstOrganiserLink } from '../../contract/first-organiser.ts';
 import { CallFailure, call, callFile } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** Whether the printed link for the first organiser can be used; fails with 404 if not. */
+/** Checks the printed link for the first organiser; fails with 404 if the link cannot be used. */
 export const firstOrganiserQuery = (slug: string) =>
   queryOptions({
     queryKey: ['accounts', 'first-organiser', slug],
@@ -16,13 +16,13 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profileId: number) => call(accounts.deleteAccount, { body: { profileId } }),
-    // Nobody is signed in any more. Keeps the data of the current page, which would otherwise ask to sign in.
+    // Keeps the person in the cache; otherwise the page would ask to sign in instead of confirming the deletion.
     onSuccess: () => client.setQueryData(meKey, (me: unknown) => me),
     onError: (failure) => askToSignIn(client, failure),
   });
 }
 
-/** Fetches everything that the signed-in person has entered, and hands it to the browser as a file. */
+/** Fetches everything that the signed-in person has entered, and saves this data as a file. */
 export function useDataExport() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { managementRights } from './management-rights.ts';
 import classes from './who-sees-what.module.css';
 
-/** Who may see and change what in the organisers' app. */
+/** A table of what organisers and moderators may see and change in the organisers' app. */
 export function RightsTable() {
   const { t } = useTranslation('who-sees-what');
   const title = useId();

@@ -14,7 +14,7 @@ export default function SignUpScreen() {
   const { t } = useTranslation('accounts');
   const [done, setDone] = useState<{ activated: boolean; email: string }>();
   const { data: settings } = useQuery(settingsQuery);
-  // If other services are the only way to sign in, they also create the account.
+  // If people can sign in only with other services, signing in there also creates the account.
   if (settings?.registrationMethod === 'providers') return <Navigate to="/" replace />;
   return (
     <AnonymousPage title={t('signUp.title')} panel={<GoodToKnow />}>

@@ -14,7 +14,7 @@ const icons: Record<Sight, typeof IconEye> = {
   no: IconEyeOff,
 };
 
-/** Lists the items of one subject, each with who sees it and how. */
+/** Lists the items of one subject, and for each item who sees it and in which form. */
 export function SubjectList({ subject }: { subject: Subject }) {
   const { t } = useTranslation('who-sees-what');
   const title = useId();

@@ -19,7 +19,7 @@ const namesOf = (circumstances: Circumstances) => thingsOf(circumstances).map(({
 const sightOf = (circumstances: Circumstances, name: string) =>
   thingsOf(circumstances).find((thing) => thing.name === name)?.sights;
 
-it('omits items that are switched off, and audiences that do not exist', () => {
+it('«who sees what» omits features that are switched off, and audiences that do not exist', () => {
   const off = (switched: Partial<Circumstances>) => namesOf({ ...everythingOn, ...switched });
   expect(off({})).toEqual(
     expect.arrayContaining(['team', 'contribution', 'likes', 'comments', 'flags', 'identities']),
@@ -34,7 +34,7 @@ it('omits items that are switched off, and audiences that do not exist', () => {
   expect(visibility(silent).map(({ name }) => name)).not.toContain('said');
 });
 
-it('reflects the person’s naming', () => {
+it('«who sees what» reflects the name that the person chose to show', () => {
   const as = (nameShown: Circumstances['nameShown'], name: string) =>
     sightOf({ ...everythingOn, nameShown }, name)?.participants;
   expect(namesShown.map((way) => as(way, 'name'))).toEqual(['yes', 'no', 'no']);
@@ -45,7 +45,7 @@ it('reflects the person’s naming', () => {
   for (const name of ['activities', 'team', 'likes']) expect(as(undefined, name)).toBe('named');
 });
 
-it('never shows organisers’ data to participants or a team, nor a password to anybody', () => {
+it('participants and teams never see the data for organisers, and nobody sees a password', () => {
   for (const nameShown of [...namesShown, undefined])
     for (const name of [
       'email',
@@ -65,7 +65,7 @@ it('never shows organisers’ data to participants or a team, nor a password to 
     }
 });
 
-it('describes for each offered service what others see of its data', () => {
+it('«who sees what» says for each offered service what others see of its data', () => {
   const shown = (name: string) => sightOf(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])

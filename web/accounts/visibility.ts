@@ -2,12 +2,12 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * How somebody sees an item: as it is, not at all, only its sum, or next to the chosen name. `chosen` and `named` are
- * for people who have not yet chosen whether, or under which name, they are shown.
+ * How an audience sees an item: in full, not at all, only in a sum, or next to a nickname or no name. `chosen` and
+ * `named` are for readers whose own choice of name is not known.
  */
 export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score';
 
-/** The audiences of an item. A team and its captain see nothing that other participants do not. */
+/** The audiences of an item. Team members and the captain see only what all participants see. */
 export type Audience = 'participants' | 'team' | 'organisers';
 
 export interface Thing {
@@ -20,20 +20,20 @@ export interface Subject {
   things: Thing[];
 }
 
-/** What the page depends on: the settings, and how the signed-in reader is named. */
+/** What the page depends on: the settings, and the name that the signed-in reader chose to show. */
 export interface Circumstances {
   teamsEnabled: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
   hasProviders: boolean;
-  /** The services that may be connected, each with what others see of its data. */
+  /** The services that people can connect, and what others see of each service's data. */
   services: { platform: Platform; shown: 'full' | 'score_only' | 'none' }[];
   nameShown: NameShown | undefined;
 }
 
 /**
- * Who sees what of a person. On the server only `personReference`, `fullName` and `personInfo` give names to others, as
- * only they know the person's choice; the test `unnamed` there checks every answer that others can get.
+ * Returns who sees what about a person. On the server, only `personReference`, `fullName` and `personInfo` may return
+ * names to others, because they apply the person's choice. The server's test `unnamed` checks every response.
  */
 export function visibility(now: Circumstances): Subject[] {
   const { nameShown } = now;

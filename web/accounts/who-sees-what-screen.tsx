@@ -16,7 +16,7 @@ import { SubjectList } from './subject-list.tsx';
 import { visibility } from './visibility.ts';
 import classes from './who-sees-what.module.css';
 
-/** Shows who sees what of a person: in general to visitors, by their own naming to people who are signed in. */
+/** Explains who sees what: the general rules to visitors, and a signed-in person's own visibility to that person. */
 export default function WhoSeesWhatScreen() {
   const { t, i18n } = useTranslation('who-sees-what');
   const me = useQuery(meQuery).data;

@@ -11,14 +11,14 @@ import { ActivityMenu } from './activity-menu.tsx';
 import { useActivityName } from './activity-name.ts';
 import type { useRemoveActivity } from './queries.ts';
 
-/** The services that can send a single activity again on request. */
+/** The services that can resend a single activity on request. */
 const refreshed = ['Fitbit', 'Strava'] as const;
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * A menu to edit and delete one's own typed activity; for an activity received from a service, its source records. Asks
- * in place before deleting; if that fails, nothing changes.
+ * The actions on a person's own activity: a menu to edit and delete a typed activity, or the source records of an
+ * activity from a service. Asks for confirmation before deleting; a failed deletion changes nothing.
  */
 export function ActivityActions(props: {
   activity: Activity;

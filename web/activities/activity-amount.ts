@@ -3,7 +3,7 @@ import type { Activity } from '../../contract/activities.ts';
 import { secondsOf } from '../../contract/kilometres.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 
-/** What somebody entered, as text: «47 min 54 s», «12.34 km», «8,000 steps». */
+/** Formats the entered amount as text: «47 min 54 s», «12.34 km», «8,000 steps». */
 export function amountText(
   t: TFunction<'activities'>,
   { amountType, time, kilometers, steps }: Pick<Activity, 'amountType' | 'time' | 'kilometers' | 'steps'>,
@@ -19,8 +19,8 @@ export function amountText(
 }
 
 /**
- * The amounts of an activity, the one that counts first; distance and time together if both were received.
- * Empty if others see the score only.
+ * The amounts of an activity as texts, the counted amount first. If distance and time were received, both are
+ * included. Empty if others see only the score.
  */
 export function amountTexts(
   t: TFunction<'activities'>,

@@ -17,7 +17,7 @@ import { dayText } from './activity-day.ts';
 import { SocialButtons, SocialPanels } from './activity-social.tsx';
 import { useFailedCalls, useRemoveActivity } from './queries.ts';
 
-// Shown only for one's own activities.
+// Loaded separately, because only a person's own activities have actions.
 const ActivityActions = lazy(() =>
   import('./activity-actions.tsx').then((file) => ({ default: file.ActivityActions })),
 );
@@ -28,8 +28,8 @@ const RecordsPanel = lazy(() =>
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * An activity with the kilometres that it counts, converted in an abstraction challenge; people can edit and delete
- * their own where allowed.
+ * An activity and its counted kilometres, which an abstraction challenge converts to its unit. If `editable`, people
+ * can edit and delete their own activities.
  */
 export function ActivityCard(props: {
   activity: Activity;

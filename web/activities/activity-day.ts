@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { formatDate, today } from '../kit/dates.ts';
 
-/** The day of an activity: «today», «yesterday», or its date, with the year if it is not this year. */
+/** Formats the day of an activity: «today», «yesterday» or the date, with the year if it is not the current year. */
 export function dayText(date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
   if (days === 0 || days === -1)
@@ -9,7 +9,7 @@ export function dayText(date: string): string {
   return dateText(date, 'long');
 }
 
-/** A date with its weekday, and with the year if it is not this year. */
+/** Formats a date with its weekday, and with the year if it is not the current year. */
 export function dateText(date: string, month: 'long' | 'short'): string {
   const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month };
   const isThisYear = date.slice(0, 4) === today().slice(0, 4);

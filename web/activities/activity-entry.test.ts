@@ -18,19 +18,19 @@ const read = (changes: Partial<EntryValues>, language: 'en' | 'fr' | 'nl' = 'nl'
 };
 
 describe('the entry of an activity form', () => {
-  it('starts with today, by time', () => {
+  it('starts with the current day and an amount of time', () => {
     expect(emptyValues('')).toMatchObject({ performedAt: today(), amountType: 'time' });
   });
 
   // spec: state amount type
-  it('keeps the chosen amount and sets the other two to null', () => {
+  it('contains the chosen amount, and null for the other two', () => {
     expect(read({})).toMatchObject({ time: '00:47:54', kilometers: null, steps: null });
     expect(read({ amountType: 'km' })).toMatchObject({ time: null, kilometers: 12.34, steps: null });
     expect(read({ amountType: 'steps' })).toMatchObject({ time: null, kilometers: null, steps: 8000 });
   });
 
   it.each(['8000', '8.000', '8,000', '8 000', '8\u00a0000', '8\u202f000'])(
-    'reads «%s» steps as eight thousand in every language',
+    'interprets «%s» steps as eight thousand in every language',
     (steps) => {
       for (const language of ['en', 'fr', 'nl'] as const)
         expect(read({ amountType: 'steps', steps }, language)).toMatchObject({ steps: 8000 });
@@ -50,18 +50,18 @@ describe('the entry of an activity form', () => {
     [{ amountType: 'steps', steps: '' }, 'nl', ['steps: value.required']],
     [{ amountType: 'steps', steps: '200.001' }, 'nl', ['steps: steps.outOfRange']],
     [{ amountType: 'steps', steps: '0' }, 'nl', ['steps: steps.outOfRange']],
-  ] as const)('reads %o in %s as %o', (changes, language, outcome) => {
+  ] as const)('interprets %o in the language %s as %o', (changes, language, outcome) => {
     const found = read(changes, language);
     if (Array.isArray(outcome)) expect(found).toEqual(outcome);
     else expect(found).toMatchObject(outcome);
   });
 
   // spec: rule activity date
-  it('rejects a date in the future', () => {
+  it('cannot have a date in the future', () => {
     expect(read({ performedAt: '2199-12-31' })).toEqual(['performedAt: date.inFuture']);
   });
 
-  it('has an amount to preview once it can be parsed', () => {
+  it('has an amount to preview once the text can be parsed', () => {
     const amount = (changes: Partial<EntryValues>) => enteredAmount({ ...values, ...changes }, 'nl');
     expect(amount({})).toEqual({ amountType: 'time', seconds: 2874 });
     expect(amount({ amountType: 'km' })).toEqual({ amountType: 'km', metres: 12_340 });
@@ -73,7 +73,7 @@ describe('the entry of an activity form', () => {
 });
 
 describe.each(Object.entries({ en, fr, nl }))('the hint above the time, in %s', (_, { form }) => {
-  it('names times that a numeric keyboard and the colon key can type, and how they are read', () => {
+  it('has examples that a numeric keyboard and the colon key can type, and explains their meaning', () => {
     const examples = [...form.timeHelp.matchAll(/([\d:]+) = /g)].map(([, typed = '']) => typed);
     expect(examples.map((typed) => [typed, typedTime(typed)])).toEqual([
       ['45', '00:45:00'],

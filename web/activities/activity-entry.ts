@@ -13,7 +13,7 @@ import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 import { today } from '../kit/dates.ts';
 import type { SentEntry } from './queries.ts';
 
-/** The values of the form's fields; keeps the two amounts that are not shown while the form is open. */
+/** The values of the form's fields, including the two amounts that the form does not show. */
 export interface EntryValues {
   performedAt: string;
   sport: string;
@@ -24,7 +24,7 @@ export interface EntryValues {
   info: string;
 }
 
-/** Parses numbers by language, then applies the schema of the call; rejects future dates. */
+/** Parses numbers in the given language, applies the schema of the call, and rejects future dates. */
 export const entrySchema = (language: Language) =>
   z.pipe(
     z.transform((values: EntryValues, context) => {
@@ -42,7 +42,7 @@ const readKilometers = (text: string, language: Language) =>
   typedNumber(text, language, { most: mostKilometers });
 const readSteps = (text: string, language: Language) => typedNumber(text, language, { isWhole: true });
 
-/** The error of the chosen amount's number: not a number, or ambiguous. */
+/** The error if the chosen amount is not a number or is ambiguous. */
 function unreadable({ amountType, kilometers, steps }: EntryValues, language: Language) {
   const isNumeric = (text: string) => /^\d[\d\s.,]*$/.test(text.trim());
   if (amountType === 'km' && readKilometers(kilometers, language) === undefined)
@@ -52,12 +52,12 @@ function unreadable({ amountType, kilometers, steps }: EntryValues, language: La
   return undefined;
 }
 
-/** A form for a new activity: today, by time. */
+/** The initial values of the form for a new activity: the current day, and an amount of time. */
 export function emptyValues(sport: string): EntryValues {
   return { performedAt: today(), sport, amountType: 'time', time: '', kilometers: '', steps: '', info: '' };
 }
 
-/** A form for an existing activity. */
+/** The initial values of the form for an existing activity. */
 export function valuesOf(activity: Activity, language: Language): EntryValues {
   return {
     performedAt: activity.performedAt,
@@ -70,7 +70,7 @@ export function valuesOf(activity: Activity, language: Language): EntryValues {
   };
 }
 
-/** The request body of valid fields: the chosen amount, the other two null. */
+/** The request body for valid fields: it has the chosen amount, and null for the other two. */
 function entryOf(
   { amountType, time, kilometers, steps, ...rest }: EntryValues,
   language: Language,
@@ -87,7 +87,7 @@ function entryOf(
   }
 }
 
-/** The amount in the fields so far; undefined while it cannot be parsed. */
+/** The amount that the fields currently contain; undefined while the text cannot be parsed. */
 export function enteredAmount(
   values: Pick<EntryValues, 'amountType' | 'time' | 'kilometers' | 'steps'>,
   language: Language,

@@ -12,7 +12,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
 import { activitiesQuery, useGoneActivities } from './queries.ts';
 
-/** Activities, newest first: everybody's, one person's, or those in the window of a challenge. */
+/** A list of activities, newest first: of everybody, of one person, or in the period of a challenge. */
 export function ActivityFeed({
   editable = false,
   challenge,
@@ -20,7 +20,7 @@ export function ActivityFeed({
 }: {
   challenge?: Challenge;
   person?: string;
-  /** Whether people can edit and delete their own activities from here. */
+  /** Whether people can edit and delete their own activities in this list. */
   editable?: boolean;
 }) {
   const { t } = useTranslation(['activities', 'likes', 'comments', 'rankings', 'workouts', 'couplings']);
@@ -62,7 +62,7 @@ export function ActivityFeed({
       <div className={`${classes.footer} row spread gap-3 soft small`}>
         <p role="status">
           {t('feed.shown', {
-            // Everybody's list is longer than a challenge's, whose number is on the same screen.
+            // The list of everybody has more activities than the challenge, whose number is on the same screen.
             ...(!person && { context: challenge ? 'challenge' : 'everybody' }),
             count: total,
             shown: formatCount(counted),

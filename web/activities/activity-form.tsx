@@ -19,15 +19,15 @@ import { DayField } from './day-field.tsx';
 import type { SentEntry } from './queries.ts';
 import { SportField } from './sport-field.tsx';
 
-/** The one form for an activity, new or (with `activity`) existing. */
+/** The form for a new activity or, with `activity`, for an existing one. */
 export function ActivityForm(props: {
   sports: Sport[];
-  /** Addresses of the sports that the person logs most. */
+  /** The addresses of the sports that the person logs most. */
   ownSports?: string[];
   activity?: Activity;
   send: (entry: SentEntry, keys: CreationKeys) => Promise<unknown>;
   submitLabel: string;
-  /** Shown beside the button; `leave` discards the draft. */
+  /** Rendered next to the button; `leave` discards the draft. */
   aside?: (leave: () => void) => ReactNode;
 }) {
   const { activity, ownSports = [] } = props;
@@ -58,7 +58,7 @@ export function ActivityForm(props: {
       )}
       <Form
         form={form}
-        // The schema has turned the fields into the request body.
+        // The schema has converted the fields to the request body.
         send={(read) => props.send(read as unknown as SentEntry, keys).then(forget)}
         submitLabel={props.submitLabel}
         aside={props.aside?.(forget)}
@@ -73,11 +73,11 @@ export function ActivityForm(props: {
   );
 }
 
-/** Whether the draft is worth keeping; a sport or day alone is quick to choose again. */
+/** Whether the draft is worth keeping: only a sport or day is quick to choose again. */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 
-/** The approved sports and the activity's own, by their labels in the person's language. */
+/** The approved sports and the activity's current sport, sorted by label in the person's language. */
 function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefined) {
   const { i18n } = useTranslation();
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { useActivityName } from './activity-name.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Edit and delete for one's own activity; `focused` when a confirmation opened from here has closed. */
+/** The menu to edit or delete an activity. Set `focused` to focus the menu, after a confirmation has closed. */
 export function ActivityMenu(props: { activity: Activity; focused: boolean; onDelete: () => void }) {
   const { activity } = props;
   const { t } = useTranslation('activities');
@@ -28,7 +28,7 @@ export function ActivityMenu(props: { activity: Activity; focused: boolean; onDe
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {/* An activity that organisers decided about cannot be changed. */}
+        {/* The owner cannot edit an activity that organisers have decided about. */}
         {activity.correction === null && (
           <Menu.Item
             component={Link}

@@ -4,7 +4,7 @@ import { usePersonName } from '../people/person-name.tsx';
 import { sportLabel } from '../sports/sport-label.ts';
 import { dayText } from './activity-day.ts';
 
-/** Names the activity of a button, such as «Running, Anna Peeters, today», to tell apart a page's many buttons. */
+/** Returns an activity's name for button labels, for example «Running, Anna Peeters, today», so that labels differ. */
 export function useActivityName({ sport, person, performedAt }: Activity): string {
   const { i18n } = useTranslation();
   const nameOf = usePersonName();

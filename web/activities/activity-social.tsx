@@ -22,7 +22,7 @@ interface Social {
   onFailure: (failure: Error) => void;
 }
 
-/** The like button and the number of comments of an activity, if they are switched on. */
+/** The like button and the number of comments of an activity, if these features are switched on. */
 export function SocialButtons({ activity, likes, comments, onFailure }: Social) {
   const settings = useQuery(settingsQuery).data;
   const of = useActivityName(activity);
@@ -39,7 +39,7 @@ export function SocialButtons({ activity, likes, comments, onFailure }: Social) 
   );
 }
 
-/** The panels of these buttons: likes and comments. Loaded when opened. */
+/** The panels with the likes and comments of an activity, which load when opened. */
 export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
   const { t } = useTranslation(['likes', 'comments']);
   const settings = useQuery(settingsQuery).data;
@@ -50,7 +50,7 @@ export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
           <LikeList uuid={activity.uuid} onFailure={onFailure} />
         </section>
       )}
-      {/* Stays mounted once opened, to keep typed text. */}
+      {/* Stays mounted after the first opening, to keep typed text. */}
       {settings?.commentsEnabled && comments.wasOpened && (
         <section
           id={comments.panelId}

@@ -20,7 +20,7 @@ import { activitiesQuery, useCreateActivity } from './queries.ts';
 
 /** Lets people log an activity. */
 export default function AddActivityScreen() {
-  // Loads the texts of all parts below, as a part that loaded its own later would suspend the screen again.
+  // Loads the texts of all components below; a component that loads texts later would suspend the screen again.
   const { t } = useTranslation(['activities', 'couplings', 'workouts']);
   const { isPending, sports, own } = useFormData();
   return (
@@ -48,7 +48,7 @@ export default function AddActivityScreen() {
   );
 }
 
-/** Loads the data of the form and the panels below together, so that nothing shifts. */
+/** Loads the data of the form and of the panels below at the same time, so that the layout does not shift. */
 function useFormData() {
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
@@ -56,7 +56,7 @@ function useFormData() {
   const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {
-    // After the session ends, the person is unknown for a moment; the form stays.
+    // When the session ends, there is briefly no signed-in person; the form must stay mounted.
     isPending: sports.isLoading || couplings.isLoading || mine.isLoading,
     sports,
     own: ownSports(logged),
@@ -72,7 +72,7 @@ function AddForm({ sports, own }: { sports: Parameters<typeof ActivityForm>[0]['
       sports={sports}
       ownSports={own}
       submitLabel={t('add.submit')}
-      // Does not navigate if the person has already left the screen.
+      // Navigates only if the person is still on this screen.
       send={(body, keys) =>
         create.mutateAsync(
           { body, keys },

@@ -12,7 +12,7 @@ import classes from './amount-fields.module.css';
 import { CountedFigure, KilometresPreview } from './kilometres-preview.tsx';
 import { TimeField } from './time-field.tsx';
 
-/** Lets people choose the kind of amount; shows its field and the kilometres that it counts. */
+/** Lets people choose the kind of amount, and shows the field for the amount and the counted kilometres. */
 export function AmountFields({ amountTypes, sports }: { amountTypes: AmountType[]; sports: Sport[] }) {
   const { t } = useTranslation('activities');
   const { control } = useFormContext<EntryValues>();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './activity-form.module.css';
 
-/** Explains how entries become kilometres. */
+/** Explains how the platform converts entries to kilometres. */
 export function CountingRules() {
   const { t } = useTranslation('activities');
   return (

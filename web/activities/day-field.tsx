@@ -10,8 +10,8 @@ import type { EntryValues } from './activity-entry.ts';
 import classes from './activity-form.module.css';
 
 /**
- * The day of an activity: buttons for today and yesterday, the browser's own field for other days. That field writes
- * dates in the browser's language; unless somebody is typing, an overlay shows the date in the page's language.
+ * The day of an activity, with buttons for today and yesterday, and the browser's date field for other days. The date
+ * field uses the browser's language, so an overlay shows the date in the page's language unless the person is typing.
  */
 export function DayField() {
   const { t } = useTranslation('activities');

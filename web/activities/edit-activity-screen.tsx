@@ -32,7 +32,7 @@ function ActivityToEdit({ uuid }: { uuid: string }) {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
-  // Refetched data must not overwrite what is being typed.
+  // Refetched data must not overwrite the text that the person is typing.
   const activity = useQuery({ ...activityQuery(uuid), gcTime: 0, refetchOnWindowFocus: false });
   const failed = [activity, sports].find((query) => query.isError);
 
@@ -64,7 +64,7 @@ function EditForm(props: { activity: Activity; sports: Parameters<typeof Activit
     <ActivityForm
       {...props}
       submitLabel={t('edit.submit')}
-      // Does not navigate if the person has already left the screen.
+      // Navigates only if the person is still on this screen.
       send={(entry) =>
         replace.mutateAsync(entry, {
           onSuccess: () => navigate('/my-activities', { state: { notice: 'changed' } }),

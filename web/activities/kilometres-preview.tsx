@@ -11,7 +11,7 @@ import { amountText } from './activity-amount.ts';
 import { type EntryValues, enteredAmount } from './activity-entry.ts';
 import classes from './activity-form.module.css';
 
-/** The kilometres of the form's current entry; undefined while its amount cannot be parsed. */
+/** Returns the counted kilometres of the current entry; undefined while its amount cannot be parsed. */
 function useCounted(sports: Sport[]) {
   const { i18n } = useTranslation();
   const { control } = useFormContext<EntryValues>();
@@ -25,7 +25,7 @@ function useCounted(sports: Sport[]) {
   return { sport, amount, isCapped, kilometers };
 }
 
-/** The kilometres as a figure beside the field; `KilometresPreview` announces them to screen readers. */
+/** The counted kilometres next to the field. `KilometresPreview` announces them to screen readers. */
 export function CountedFigure({ sports }: { sports: Sport[] }) {
   const counted = useCounted(sports);
   return (
@@ -35,7 +35,7 @@ export function CountedFigure({ sports }: { sports: Sport[] }) {
   );
 }
 
-/** How the entry was understood, the kilometres that it counts, and how they are calculated. */
+/** Shows how the app interprets the entry, the counted kilometres, and their calculation. */
 export function KilometresPreview({ sports }: { sports: Sport[] }) {
   const { t, i18n } = useTranslation('activities');
   const counted = useCounted(sports);
@@ -65,7 +65,7 @@ function understood(t: TFunction<'activities'>, amount: Amount, language: string
   return amountText(t, { amountType: amount.amountType, time: null, steps, kilometers });
 }
 
-/** Explains how the sport converts the amount. */
+/** Explains how the sport's rule converts the amount to kilometres. */
 function CountingRule(props: { sport: Sport; amount: Amount; isCapped: boolean }) {
   const { sport, amount, isCapped } = props;
   const { t, i18n } = useTranslation('activities');

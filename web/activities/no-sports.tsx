@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown instead of the form while there is no sport to choose. */
+/** Replaces the form while there are no sports to choose. */
 export function NoSports() {
   const { t } = useTranslation('activities');
   return (

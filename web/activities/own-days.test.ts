@@ -12,7 +12,7 @@ const counted = [
   kilometers: kilometers as number,
 }));
 
-it('returns a week from Monday to Sunday, across the end of a month and a clock change', () => {
+it('a week has the days from Monday to Sunday, even across the end of a month or a clock change', () => {
   const week = weekOf(counted, '2026-11-01');
   expect(week.map(({ day }) => day.slice(5))).toEqual([
     '10-26',
@@ -26,7 +26,7 @@ it('returns a week from Monday to Sunday, across the end of a month and a clock 
   expect(week.map(({ kilometers }) => kilometers)).toEqual([2, 0, 0, 0, 0, 3, 4]);
 });
 
-it('returns all days of a month, and no others', () => {
+it('a month has all its days and no others', () => {
   const month = monthOf(counted, '2026-11-20');
   expect(month).toHaveLength(30);
   expect(month[0]).toEqual({ day: '2026-11-01', kilometers: 4 });

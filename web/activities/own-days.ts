@@ -1,18 +1,18 @@
 import type { ActivityDay } from '../../contract/activities.ts';
 
-/** A day of a period, with the kilometres of one's own activities. */
+/** A day of a period, with the kilometres of the signed-in person. */
 export interface Day {
   day: string;
   kilometers: number;
 }
 
-/** The days from Monday to Sunday of the week of `now`, `YYYY-MM-DD`. */
+/** The days from Monday to Sunday of the week that contains `now` (`YYYY-MM-DD`). */
 export function weekOf(counted: ActivityDay[], now: string): Day[] {
   const sinceMonday = (new Date(`${now}T12:00:00Z`).getUTCDay() + 6) % 7;
   return daysFrom(counted, later(now, -sinceMonday), 7);
 }
 
-/** All days of the month of `now`, `YYYY-MM-DD`. */
+/** All days of the month that contains `now` (`YYYY-MM-DD`). */
 export function monthOf(counted: ActivityDay[], now: string): Day[] {
   const [year, month] = now.split('-').map(Number) as [number, number];
   return daysFrom(counted, `${now.slice(0, 7)}-01`, new Date(Date.UTC(year, month, 0)).getUTCDate());
@@ -26,7 +26,7 @@ function daysFrom(counted: ActivityDay[], first: string, length: number): Day[] 
   }));
 }
 
-/** Noon in UTC: daylight saving never moves it to another day. */
+/** Adds days to a date. Calculates with noon in UTC, which daylight saving time cannot move to another day. */
 function later(day: string, days: number): string {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

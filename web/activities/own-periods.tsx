@@ -8,7 +8,7 @@ import { type Day, monthOf, weekOf } from './own-days.ts';
 import classes from './own-periods.module.css';
 import { ownDaysQuery } from './queries.ts';
 
-/** One's own kilometres this week and this month, with a bar per day. */
+/** The signed-in person's kilometres this week and this month, with one bar per day. */
 export function OwnPeriods() {
   const { t } = useTranslation('activities');
   const { data, isError } = useQuery(ownDaysQuery);
@@ -24,7 +24,7 @@ export function OwnPeriods() {
 
 const letterOf = (day: string) => formatDate(day, { weekday: 'narrow' });
 
-/** The first, the tenth and so on: there is no room for more. */
+/** Labels only the first, the tenth and so on, because there is no room for more. */
 function numberOf(day: string): string {
   const number = Number(day.slice(8));
   return number === 1 || number % 10 === 0 ? `${number}` : '';
@@ -34,7 +34,7 @@ function Period(props: {
   title: string;
   days: Day[] | undefined;
   now: string;
-  /** The label below the bar of a day. */
+  /** Returns the label below a day's bar. */
   sign: (day: string) => string;
 }) {
   const { t } = useTranslation('activities');

@@ -4,7 +4,7 @@ import { ownSports } from './own-sports.ts';
 const logged = (...sports: string[]) =>
   ownSports(sports.map((id) => ({ sport: { '@id': id, '@type': 'Sport', id: 1, labels: [] } })));
 
-it('offers the last sport first, then the most frequent ones', () => {
+it('the suggested sports are the last sport, followed by the most frequent ones', () => {
   expect(logged('yoga', 'walking', 'running', 'running', 'walking', 'running')).toEqual([
     'yoga',
     'running',
@@ -12,7 +12,7 @@ it('offers the last sport first, then the most frequent ones', () => {
   ]);
 });
 
-it('offers at most four, and none to somebody without activities', () => {
+it('there are at most four suggested sports, and none for a person without activities', () => {
   expect(logged('a', 'b', 'c', 'd', 'e', 'e')).toEqual(['a', 'e', 'b', 'c']);
   expect(logged()).toEqual([]);
 });

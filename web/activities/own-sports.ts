@@ -1,9 +1,9 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** More would not fit above the list on a phone. */
+/** The most suggested sports; more would not fit above the list on a phone. */
 const most = 4;
 
-/** Addresses of the sports of somebody's activities, newest first: the last one, then the most frequent ones. */
+/** Returns the addresses of a person's last sport and then of their most frequent sports. Expects newest first. */
 export function ownSports(activities: Pick<Activity, 'sport'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { sport } of activities) counts.set(sport['@id'], (counts.get(sport['@id']) ?? 0) + 1);

@@ -16,10 +16,10 @@ import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** The dashboard has more content below everybody's list, so a page of it has only ten. */
+/** Paging for the list of everybody: only ten per page, because the dashboard has more content below the list. */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
 
-/** Activities page by page, newest first: everybody's, a person's, or those in the window of a challenge. */
+/** Pages of activities, newest first: of everybody, of one person, or in the period of a challenge. */
 export const activitiesQuery = ({ challenge, person }: { challenge?: string; person?: string }) =>
   infiniteQueryOptions({
     queryKey: ['activities', { challenge, person }],
@@ -33,13 +33,13 @@ export const activitiesQuery = ({ challenge, person }: { challenge?: string; per
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** One's own kilometres of the last weeks, day by day. */
+/** The signed-in person's kilometres for each day of the last weeks. */
 export const ownDaysQuery = queryOptions({
   queryKey: ['activities', 'days'],
   queryFn: async () => (await call(activities.ownDays, {}))['hydra:member'],
 });
 
-/** One activity, always refetched: people should not edit a version that is a minute old. */
+/** One activity. Always refetched, because people should not edit an outdated version. */
 export const activityQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid],
@@ -47,7 +47,7 @@ export const activityQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-/** What a form sends. */
+/** The request body that the form sends. */
 export type SentEntry = CallInput<typeof activities.create>['body'];
 
 /** Logs an activity. */
@@ -60,7 +60,7 @@ export function useCreateActivity() {
   });
 }
 
-/** Changes one's own activity. */
+/** Changes an activity of the signed-in person. */
 export function useReplaceActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -69,18 +69,18 @@ export function useReplaceActivity(uuid: string) {
   });
 }
 
-/** Deletes one's own activity. */
+/** Deletes an activity of the signed-in person. */
 export function useRemoveActivity(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       call(activities.remove, { params: { uuid } }).catch((failure) => {
-        // Already deleted, by a second click or elsewhere: also a success.
+        // A 404 is a success too: a second click or another browser has already deleted the activity.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
       countOut(client, uuid);
-      // Keeps the lists on the screen: the card itself says that the activity is gone.
+      // The visible lists stay as they are, because the card says that the activity was deleted.
       client.invalidateQueries({ queryKey: ['activities'], refetchType: 'none' });
       refreshTotals(client);
     },
@@ -101,7 +101,7 @@ export function changeInLists(
 
 type Page = Answer<typeof activities.list>;
 
-/** Changes every page of every list of activities; `all` are the activities of its list. */
+/** Changes every page of every cached list of activities; `all` are the activities of the page's list. */
 function changePages(client: QueryClient, change: (page: Page, all: activities.Activity[]) => Page): void {
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: ['activities'], predicate: ({ queryKey }) => typeof queryKey[1] === 'object' },
@@ -114,11 +114,11 @@ function changePages(client: QueryClient, change: (page: Page, all: activities.A
 
 const goneKey = ['activities', 'gone'];
 
-/** Deleted activities that are still on the screen: they stay in their lists, but no longer count. */
+/** The deleted activities whose cards are still on the screen, although they no longer count. */
 export const useGoneActivities = (): string[] =>
   useQuery<string[]>({ queryKey: goneKey, queryFn: skipToken }).data ?? [];
 
-/** Removes a deleted activity from the counts of the lists that still show it. */
+/** Subtracts a deleted activity from the totals of the lists that still show it. */
 function countOut(client: QueryClient, uuid: string): void {
   const gone = client.getQueryData<string[]>(goneKey) ?? [];
   if (gone.includes(uuid)) return;
@@ -131,8 +131,8 @@ function countOut(client: QueryClient, uuid: string): void {
 }
 
 /**
- * Handles failed calls about an activity: `examine` asks to sign in again if the session has ended, and after a
- * 404 checks whether the activity is deleted or a feature switched off.
+ * Handles failed calls about an activity. `examine` asks the person to sign in again if the session has ended. After a
+ * 404, it checks whether the activity was deleted or a feature was switched off.
  */
 export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failure: Error) => void } {
   const client = useQueryClient();
@@ -154,7 +154,7 @@ export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failu
 
 const isGoneFor = (error: Error | null) => error instanceof CallFailure && error.status === 404;
 
-/** Refetches all lists and sums of activities. */
+/** Refetches all lists of activities and all totals. */
 export function refreshActivities(client: QueryClient): void {
   client.invalidateQueries({ queryKey: ['activities'] });
   refreshTotals(client);

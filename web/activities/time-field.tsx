@@ -5,7 +5,7 @@ import { typedTime } from '../../contract/typed-time.ts';
 import { useField } from '../ui/fields.tsx';
 import classes from './activity-form.module.css';
 
-/** A time in any accepted form, rewritten as hh:mm:ss on blur. */
+/** The field for a time. Accepts several formats and rewrites the time as hh:mm:ss on blur. */
 export function TimeField({ inputContainer }: { inputContainer: (input: ReactNode) => ReactNode }) {
   const { t } = useTranslation('activities');
   const { ref, onBlur, ...field } = useField('time', (text) => typedTime(text) ?? text);
@@ -40,7 +40,7 @@ export function TimeField({ inputContainer }: { inputContainer: (input: ReactNod
   );
 }
 
-/** The colon key that numeric keyboards lack. Keeps the keyboard open and the typed text as it is. */
+/** A key for the colon, which numeric keyboards lack. Keeps the keyboard open and the typed text unchanged. */
 function ColonKey({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <UnstyledButton
@@ -54,7 +54,7 @@ function ColonKey({ label, onPress }: { label: string; onPress: () => void }) {
   );
 }
 
-/** Inserts a text at the caret; at the end of a field that had no focus. */
+/** Inserts a text at the caret, or at the end if the field had no focus. */
 function typeInto(input: HTMLInputElement, text: string): void {
   const { length } = input.value;
   if (document.activeElement !== input) {

@@ -12,7 +12,7 @@ import classes from './challenge-summary.module.css';
 import { challengeTexts } from './challenge-texts.ts';
 import { useDistance } from './distance.ts';
 
-/** The map of a challenge, or the platform's default. */
+/** Loads the map of a challenge, or the platform's default map. */
 export function useChallengeMap(challenge: Challenge): UseQueryResult<Definition> {
   const { data: settings } = useQuery(settingsQuery);
   const ownMap = Number(challenge.progressMap?.split('/').at(-1));
@@ -20,7 +20,7 @@ export function useChallengeMap(challenge: Challenge): UseQueryResult<Definition
   return useQuery({ ...progressMapQuery(mapId), enabled: mapId > 0 });
 }
 
-/** The progress of a challenge on its map, or on a straight route if it has no map or loading it fails. */
+/** The progress of a challenge on its map, or on a straight route if there is no map or it fails to load. */
 export function ChallengeMap(props: {
   challenge: Challenge;
   progress: ChallengeProgress;

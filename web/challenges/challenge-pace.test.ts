@@ -4,7 +4,7 @@ import { daysUntil, paceOf } from './challenge-pace.ts';
 const challenge = { startsAt: '2026-11-01T00:00:00+01:00', endsAt: '2026-11-30T23:59:59+01:00' };
 const at = (moment: string) => Date.parse(moment);
 
-it('returns the days left, the current pace and the needed one', () => {
+it('the pace of a challenge consists of the days left, the current pace and the pace needed', () => {
   const pace = paceOf(challenge, { progress: 1000, target: 4000 }, at('2026-11-11T00:00:00+01:00'));
   expect(pace?.daysLeft).toBe(20);
   expect(pace?.soFar).toBeCloseTo(100, 1);
@@ -12,19 +12,19 @@ it('returns the days left, the current pace and the needed one', () => {
   expect(pace?.expected).toBeCloseTo(75, 1);
 });
 
-it('needs nothing more once the target is reached', () => {
+it('no more pace is needed once the target is reached', () => {
   const pace = paceOf(challenge, { progress: 5000, target: 4000 }, at('2026-11-11T00:00:00+01:00'));
   expect(pace?.needed).toBe(0);
 });
 
-it('counts the first and the last hours as a whole day', () => {
+it('the first and the last hours count as a whole day', () => {
   const first = paceOf(challenge, { progress: 30, target: 4000 }, at('2026-11-01T01:00:00+01:00'));
   expect(first?.soFar).toBe(30);
   const last = paceOf(challenge, { progress: 3990, target: 4000 }, at('2026-11-30T23:00:00+01:00'));
   expect(last).toMatchObject({ daysLeft: 1, needed: 10 });
 });
 
-it('is undefined unless the challenge is running; a future one has days until its start', () => {
+it('only a running challenge has a pace, and a future challenge has days until its start', () => {
   const progress = { progress: 0, target: 4000 };
   expect(paceOf(challenge, progress, at('2026-10-31T23:00:00+01:00'))).toBeUndefined();
   expect(paceOf(challenge, progress, at('2026-12-01T00:00:00+01:00'))).toBeUndefined();

@@ -2,18 +2,18 @@ import type { Challenge, ChallengeProgress } from '../../contract/challenges.ts'
 
 const day = 86_400_000;
 
-/** The pace of a challenge, in kilometres a day. */
+/** The pace of a challenge, in kilometres per day. */
 export interface Pace {
-  /** Days to go, today included. */
+  /** The remaining days, including today. */
   daysLeft: number;
   soFar: number;
-  /** Kilometres a day needed to reach the target on the last day; undefined once it is reached. */
+  /** The kilometres per day needed to reach the target on the last day; undefined once the target is reached. */
   needed: number;
-  /** The percentage of the target that this pace reaches on the last day. */
+  /** The percentage of the target that the challenge will reach on the last day at the current pace. */
   expected: number;
 }
 
-/** The pace of a running challenge, else undefined. Counts the first day as a whole one: an hour says little. */
+/** Returns the pace of a running challenge. The first day counts as a whole day, because an hour says little. */
 export function paceOf(
   { startsAt, endsAt }: Pick<Challenge, 'startsAt' | 'endsAt'>,
   { progress, target }: Pick<ChallengeProgress, 'progress' | 'target'>,
@@ -31,7 +31,7 @@ export function paceOf(
   };
 }
 
-/** The days until a challenge starts, today not included; undefined once it has started. */
+/** Returns the days until a challenge starts, without today; undefined once the challenge has started. */
 export function daysUntil({ startsAt }: Pick<Challenge, 'startsAt'>, now = Date.now()): number | undefined {
   const rest = Date.parse(startsAt) - now;
   return rest > 0 ? Math.ceil(rest / day) : undefined;

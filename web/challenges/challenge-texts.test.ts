@@ -12,11 +12,11 @@ const challenge = {
 } as unknown as Challenge;
 
 // spec: constant missing translation
-test('falls back to the first translation if one is missing', () => {
+test('the texts of a challenge fall back to the first translation if a language is missing', () => {
   expect(challengeTexts(challenge, 'fr').name).toBe('Toer');
 });
 
-test('treats a challenge as current from its first to its last moment', () => {
+test('a challenge is current from its first to its last moment', () => {
   const at = (moment: string) => challengeState(challenge, Date.parse(moment));
   expect(at('2026-10-19T23:59:59+02:00')).toBe('upcoming');
   expect(at('2026-10-20T00:00:00+02:00')).toBe('onNow');
@@ -25,7 +25,7 @@ test('treats a challenge as current from its first to its last moment', () => {
 });
 
 // spec: constant abstraction
-test('converts kilometres in abstraction challenges only', () => {
+test('only abstraction challenges convert kilometres', () => {
   expect(challengeAmount(challenge, 100)).toBe(100);
   expect(challengeAmount({ ...challenge, type: 'abstraction' }, 100)).toBe(25);
 });

@@ -1,6 +1,6 @@
 import type { Challenge } from '../../contract/challenges.ts';
 
-/** The texts of a challenge in a language; the first translation if that one is missing. */
+/** The texts of a challenge in a language, or the first translation if that language is missing. */
 export function challengeTexts(challenge: Challenge, language: string) {
   const { translations } = challenge;
   return translations.find((one) => one.language === language) ?? translations[0] ?? challenge;
@@ -15,7 +15,7 @@ export function challengeState(
   return now <= Date.parse(endsAt) ? 'onNow' : 'finished';
 }
 
-/** Kilometres in the unit of a challenge: kilometres, or the unit of an abstraction challenge. */
+/** Converts kilometres to the unit of a challenge; only abstraction challenges have another unit. */
 export function challengeAmount({ type, abstractionConversion }: Challenge, kilometers: number): number {
   return type === 'abstraction' ? kilometers * (abstractionConversion ?? 1) : kilometers;
 }

@@ -14,7 +14,7 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
-/** The start page: everybody's and one's own progress, the leaders, and the latest activities. */
+/** The start page: the progress of everybody and of the signed-in person, the leaders, and the latest activities. */
 export default function DashboardScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
@@ -37,8 +37,8 @@ export default function DashboardScreen() {
 }
 
 /**
- * One column on a phone, leaders first; otherwise the cards are beside the activities. The DOM order is the visual
- * order, so that Tab moves through one column after the other.
+ * Lays out one column on a phone, with the leaders first; on wider screens, the cards are next to the activities. The
+ * DOM order is the visual order, so that Tab moves through one column after the other.
  */
 function Columns({ challenge }: { challenge: Challenge | null }) {
   const isWide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false });

@@ -3,7 +3,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { challengeAmount, challengeTexts } from './challenge-texts.ts';
 
-/** The unit of a challenge: kilometres, or that of an abstraction challenge, such as laps. */
+/** The unit of a challenge: kilometres or, in an abstraction challenge, for example laps. */
 export function useUnit(challenge: Challenge): string {
   const { i18n } = useTranslation();
   return challenge.type === 'abstraction'
@@ -11,7 +11,7 @@ export function useUnit(challenge: Challenge): string {
     : 'km';
 }
 
-/** Describes the progress of a challenge towards its target, in its unit. */
+/** Describes the progress of a challenge towards its target, in the challenge's unit. */
 export function useDistance(
   challenge: Challenge,
 ): (progress: { progress: number; target: number }) => string {

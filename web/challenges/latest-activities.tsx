@@ -6,7 +6,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import classes from './dashboard.module.css';
 
-/** The latest activities, of everybody or of a challenge, with a button to log one. */
+/** The latest activities, of everybody or of a challenge, with a button to log an activity. */
 export function LatestActivities({ challenge }: { challenge?: Challenge }) {
   const { t } = useTranslation('challenges');
   const title = useId();
@@ -16,7 +16,7 @@ export function LatestActivities({ challenge }: { challenge?: Challenge }) {
         <h2 id={title} className={`${classes.title} heading`}>
           {t('latestActivities')}
         </h2>
-        {/* Nothing counts once results are final: links to the ranking instead. */}
+        {/* Once the results are final, new activities do not count, so a link to the ranking replaces the button. */}
         {challenge?.state === 'frozen' ? (
           <Button
             component={Link}

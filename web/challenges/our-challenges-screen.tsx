@@ -43,7 +43,7 @@ export default function OurChallengesScreen() {
   );
 }
 
-/** The text while no challenge is running: announces the next one, or looks back at the last. */
+/** The key of the text while no challenge is running, which announces the next challenge or mentions the last. */
 function noneNow(challenges: Challenge[]): 'noneYet' | 'noneNow' | 'noneNowComing' | 'noneNowPast' {
   if (challenges.length === 0) return 'noneYet';
   const areComing = challenges.map((challenge) => challengeState(challenge) === 'upcoming');

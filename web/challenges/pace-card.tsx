@@ -9,7 +9,7 @@ import { daysUntil, type Pace, paceOf } from './challenge-pace.ts';
 import { challengeState } from './challenge-texts.ts';
 import { challengeProgressQuery } from './queries.ts';
 
-/** The days left of a challenge, its daily kilometres and those needed; for a future one, when it starts. */
+/** The remaining days of a challenge, its kilometres per day, and the kilometres per day needed to reach the target. */
 export function PaceCard({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const { data: progress, isError } = useQuery(challengeProgressQuery(challenge.uuid));

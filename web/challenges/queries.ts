@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import * as challenges from '../../contract/challenges.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** The current challenge, else the next one, else the last one; null if there is none. */
+/** The current challenge, or else the next, or else the last; null if there are no challenges. */
 export const currentChallengeQuery = queryOptions({
   queryKey: ['challenges', 'current'],
   queryFn: async () => {
@@ -15,13 +15,13 @@ export const currentChallengeQuery = queryOptions({
   },
 });
 
-/** All challenges, the latest start first. */
+/** All challenges, latest start first. */
 export const challengesQuery = queryOptions({
   queryKey: ['challenges', 'all'],
   queryFn: async () => (await call(challenges.list, { query: {} }))['hydra:member'],
 });
 
-/** The challenge with a name from an address. Fails unless exactly one has it. */
+/** The challenge with the given name in URLs. Fails unless there is exactly one. */
 export const challengeByUriQuery = (uri: string) =>
   queryOptions({
     queryKey: ['challenges', 'uri', uri],
@@ -33,14 +33,14 @@ export const challengeByUriQuery = (uri: string) =>
     },
   });
 
-/** Participants, sports, activities and kilometres of a challenge. */
+/** The numbers of participants, sports, activities and kilometres of a challenge. */
 export const challengeStatsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['challenges', 'stats', uuid],
     queryFn: () => call(challenges.stats, { params: { uuid } }),
   });
 
-/** Totals over all challenges. */
+/** The totals of all challenges. */
 export const allChallengeStatsQuery = queryOptions({
   queryKey: ['challenges', 'stats', 'all'],
   queryFn: () => call(challenges.statsOfAll, {}),

@@ -13,7 +13,7 @@ const resultsQuery = (uuid: string) =>
     queryFn: () => call(results.one, { params: { uuid } }),
   });
 
-/** Whether the boards of a past challenge are provisional or final, and the hash of their file. */
+/** Says whether the boards of a past challenge are provisional or final, and shows the hash of the results file. */
 export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { frozenAt } = challenge;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';
 import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 
-/** The number of an activity's comments; opens them. `of` is the activity's name for the button's label. */
+/** A button with the number of comments, which opens the comments. `of` is the activity's name for its label. */
 export function CommentButton({ count, of, panel }: { count: number; of: string; panel: Disclosure }) {
   const { t } = useTranslation(['comments', 'activities']);
   const action = count > 0 ? t('open', { count }) : t('first');

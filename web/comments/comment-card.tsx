@@ -14,7 +14,7 @@ import { useFlagComment, useRemoveComment } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** A comment with its actions: delete for one's own, flag for another's. */
+/** A comment with its actions: people can delete their own comments and flag other people's comments. */
 export function CommentCard(props: {
   activityUuid: string;
   comment: ActivityComment;
@@ -26,7 +26,7 @@ export function CommentCard(props: {
   const me = useQuery(meQuery).data;
   const removal = useRemoveComment(activityUuid, comment);
   const flag = useFlagComment(activityUuid, comment);
-  // «closed» returns the focus to the button that opened the question.
+  // In the state «closed», the focus returns to the button that opened the question.
   const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
   const close = () => setQuestion('closed');
 

@@ -6,7 +6,7 @@ import type { useRemoveComment } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks before deleting one's own comment. If that fails, nothing changes. */
+/** Asks for confirmation before a person deletes their own comment. A failed deletion changes nothing. */
 export function CommentDeletion(props: {
   removal: ReturnType<typeof useRemoveComment>;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { localeOf } from '../../contract/kit/locale.ts';
 
-/** The time of a comment: the hour today, else the day and the hour, with the year if it is not this year. */
+/** Formats the time of a comment: only the time for today, otherwise also the date, with the year if it differs. */
 export function momentText(moment: string): string {
   const [date, now] = [new Date(moment), new Date()];
   const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };

@@ -12,7 +12,7 @@ import type { useFlagComment } from './queries.ts';
 
 const schema = z.pick(NewFlag, { reason: true });
 
-/** Asks why a comment is unwanted. If flagging fails, nothing changes. */
+/** Asks why a comment is unwanted, and flags the comment. A failed flag changes nothing. */
 export function FlagForm(props: { flag: ReturnType<typeof useFlagComment>; onClose: () => void }) {
   const { flag, onClose } = props;
   const { t } = useTranslation('comments');
@@ -20,7 +20,7 @@ export function FlagForm(props: { flag: ReturnType<typeof useFlagComment>; onClo
   useEffect(() => form.setFocus('reason'), [form]);
   const send = ({ reason }: { reason: string }) =>
     flag.mutateAsync(reason).catch((failure) => {
-      // The form shows an invalid reason and asks to sign in again; other failures are silent.
+      // The form handles invalid reasons and ended sessions; other failures are silent.
       const isForForm = failure instanceof CallFailure && (failure.sessionEnded || aboutReason(failure));
       if (isForForm) throw failure;
       onClose();

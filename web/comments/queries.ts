@@ -14,7 +14,7 @@ import { CallFailure, call, callAddress } from '../kit/call.ts';
 
 type Pages = InfiniteData<Answer<typeof comments.list>>;
 
-/** The comments of an activity, page by page, newest first. */
+/** Pages of comments on an activity, newest first. */
 export const commentsQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', uuid],
@@ -24,7 +24,7 @@ export const commentsQuery = (uuid: string) =>
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** Adds a comment to an activity; shows it first and counts it immediately. */
+/** Adds a comment to an activity. The comment immediately appears first in the list and in the number of comments. */
 export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   const client = useQueryClient();
   return useMutation({
@@ -40,24 +40,24 @@ export function useAddComment(activity: Pick<Activity, '@id' | 'uuid'>) {
   });
 }
 
-/** Deletes one's own comment. */
+/** Deletes a comment of the signed-in person. */
 export function useRemoveComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       call(comments.remove, { params: { uuid: comment['@id'].split('/').at(-1) ?? '' } }).catch((failure) => {
-        // Already deleted, by a second click or elsewhere: also a success.
+        // A 404 is a success too: a second click or another browser has already deleted the comment.
         if (!(failure instanceof CallFailure && failure.status === 404)) throw failure;
       }),
     onSuccess: () => {
-      // Keeps the list on the screen: the comment itself says that it is gone.
+      // The visible list stays as it is, because the card says that the comment was deleted.
       client.invalidateQueries({ queryKey: ['comments', activityUuid], refetchType: 'none' });
       count(client, activityUuid, -1);
     },
   });
 }
 
-/** Flags a comment as unwanted; hides its text immediately. */
+/** Flags a comment as unwanted, and immediately hides its text. */
 export function useFlagComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({

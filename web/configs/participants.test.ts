@@ -9,6 +9,6 @@ it.each([
   [240, '3', 237],
   [2, '50', 0],
   [240, 'no number', 239],
-])('shows %i people as participants with the modifier %j: %i', (registered, modifier, shown) => {
+])('a platform with %i people and the modifier %j shows %i participants', (registered, modifier, shown) => {
   expect(participantsOf(registered, modifier)).toBe(shown);
 });

@@ -1,7 +1,7 @@
-/** One account is the organiser's own, unless configured otherwise. */
+/** How many accounts do not count as participants by default: the organiser's account. */
 const defaultModifier = 1;
 
-/** The displayed number of participants: without the accounts that should not count, and never below 0. */
+/** The displayed number of participants, which excludes accounts that should not count and is never below 0. */
 export function participantsOf(registered: number, modifier: string | undefined): number {
   const set = Number(modifier || Number.NaN);
   return Math.max(0, registered - (Number.isFinite(set) ? set : defaultModifier));

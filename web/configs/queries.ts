@@ -6,18 +6,18 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 import { participantsOf } from './participants.ts';
 
-/** The settings as the app uses them. A setting that is missing or fails to load has its default. */
+/** The settings as the app uses them. Settings that are missing or fail to load have their defaults. */
 export interface Settings {
   teamsEnabled: boolean;
   allowTeamCreation: boolean;
-  /** Whether teams are ranked by their average member rather than by their sum. */
+  /** Whether teams are ranked by the average per member instead of their total. */
   isTeamRankingAverage: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
   stravaApproved: boolean;
-  /** What others see of a service's data. */
+  /** Returns what others see of a service's data. */
   shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
-  /** A number of participants without the accounts that should not count; never below 0. */
+  /** The number of participants, which excludes accounts that should not count and is never below 0. */
   participants(registered: number): number;
   headerMode: 'dark' | 'light';
   logoDark: string;
@@ -25,26 +25,26 @@ export interface Settings {
   /** The picture behind the greeting on the dashboard; empty for the default background. */
   headerPicture: string;
   progressMapId: number | undefined;
-  /** The languages that people may choose. */
+  /** The languages that people can choose. */
   languages: { code: Language; label: string }[];
   /** The ways to sign in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
-  /** Whether only organisers sign in by password, because none of them could sign in otherwise. */
+  /** Whether only organisers can sign in with a password, because none of them could sign in otherwise. */
   doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;
-  /** Days after their last challenge until participants become anonymous; undefined: never. */
+  /** How many days after their last challenge participants become anonymous; undefined if never. */
   anonymiseAfterDays: number | undefined;
   /** Whether organisers and moderators must use two-factor authentication. */
   isSecondFactorRequired: boolean;
   /** The logo of the organisation that runs the platform; empty if there is none. */
   providerLogo: string;
-  /** The configured text for a name and a language, such as `registerExtraTitle`; empty if there is none. */
+  /** The configured text with a name such as `registerExtraTitle`, in a language; empty if there is no such text. */
   text(name: string, language: string): string;
 }
 
 export const settingsQuery = queryOptions({
   queryKey: ['configs', 'settings'],
-  // Retries when the next screen needs the settings, as these are defaults.
+  // Defaults are immediately stale, so that the next screen tries to load the settings again.
   staleTime: ({ state }) => (state.data?.areDefaults ? 0 : Number.POSITIVE_INFINITY),
   queryFn: async () => {
     const answer = await call(configs.list, {}).catch(() => undefined);
@@ -56,7 +56,7 @@ export const settingsQuery = queryOptions({
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 const allLanguages = languages.map((code) => ({ code, label: labels[code] }));
 
-/** The languages that people may choose; all languages if the settings cannot be loaded. */
+/** The languages that people can choose; all languages if the settings cannot be loaded. */
 export const useLanguages = () => useQuery(settingsQuery).data?.languages ?? allLanguages;
 
 const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;
@@ -93,7 +93,7 @@ function toSettings(values: Map<string, string>): Settings {
   };
 }
 
-/** Parsed as on the server: from 14 days to ten years; anything else switches it off. */
+/** Parses a number of days as the server does: values outside 14 days to ten years switch anonymisation off. */
 function daysOf(value: string | undefined): number | undefined {
   const days = Number(value);
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;

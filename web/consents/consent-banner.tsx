@@ -9,7 +9,7 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** Asks signed-in people for consent to a text that they have not seen; they may continue whatever they answer. */
+/** Asks signed-in people for consent to a text that is new to them. They can continue with either answer. */
 export function ConsentBanner() {
   const { t, i18n } = useTranslation('consents');
   const client = useQueryClient();

@@ -11,7 +11,8 @@ import { Notice } from '../ui/notice.tsx';
 import classes from './connect-panel.module.css';
 
 /**
- * One service: when it was connected, or a button that explains what it sends and who sees it, and then opens its page.
+ * A service in the list. If connected, it shows since when; otherwise a button first explains which data the service
+ * sends and who sees the data, and then opens the service's page.
  */
 export function ConnectService(props: {
   platform: Platform;
@@ -59,7 +60,7 @@ export function ConnectService(props: {
   );
 }
 
-/** The information before consent; Strava requires its own, separate consent. */
+/** The information that people see before they consent. Strava requires separate consent. */
 function Disclosure({ platform }: { platform: Platform }) {
   const { t } = useTranslation('couplings');
   const sight = useQuery(settingsQuery).data?.shownToOthers(platform) ?? 'score_only';

@@ -12,7 +12,7 @@ import { couplingsQuery, useUncouple } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
 
-/** A person's connected accounts, with buttons to disconnect them or to connect others. */
+/** The person's connected accounts, with buttons to disconnect these or to connect others. */
 export function CouplingList() {
   const { t } = useTranslation('couplings');
   const info = useQuery(couplingsQuery).data;
@@ -80,7 +80,7 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks before disconnecting, and whether to keep the activities; those of Strava are deleted. */
+/** Asks for confirmation before disconnecting, and whether to keep the activities; Strava's are always deleted. */
 function Uncoupling(props: {
   name: Coupling['name'];
   onConfirm: (keepActivities: boolean) => void;

@@ -10,7 +10,7 @@ import {
 } from '../../contract/couplings.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** The outcome of connecting, from the address that the service sent the browser back to; shown once. */
+/** Shows once whether connecting succeeded, based on the URL after the redirect back from the service. */
 export function CouplingNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();

@@ -6,15 +6,15 @@ import { meKey } from '../kit/query-client.ts';
 
 const couplingsKey = ['couplings'] as const;
 
-/** The signed-in person's connected accounts, and the services they could connect. Empty if loading fails. */
+/** The signed-in person's connected accounts, and the available services. Empty if loading fails. */
 export const couplingsQuery = queryOptions({
   queryKey: couplingsKey,
   queryFn: async () => (await call(couplings.list, {}))['hydra:member'][0],
-  // The addresses in the answer expire after 15 minutes.
+  // The URLs in the response expire after 15 minutes.
   staleTime: 5 * 60_000,
 });
 
-/** The services that people may connect here. Empty if loading fails. */
+/** The services that people can connect. Empty if loading fails. */
 export const offeredQuery = queryOptions({
   queryKey: ['couplings', 'offered'],
   queryFn: () => call(couplings.offered, {}),
@@ -26,7 +26,7 @@ export function useUncouple(platform: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keepActivities: boolean) => {
-      // The address from when the page was opened may have expired.
+      // Uses the cached URL, because the one from when the page opened may have expired.
       const url = client.getQueryData(couplingsQuery.queryKey)?.couplings[platform]?.uncoupleUrl ?? '';
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },
@@ -43,7 +43,7 @@ export function useUncouple(platform: string) {
   });
 }
 
-/** Refetches one's own activity from its service. */
+/** Asks the service to send an activity of the signed-in person again. */
 export function useRefresh(uuid: string) {
   const client = useQueryClient();
   return useMutation({

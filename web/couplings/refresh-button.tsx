@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Waiting } from '../ui/waiting.tsx';
 import { useRefresh } from './queries.ts';
 
-/** Refetches one's own activity from its service: idle, busy or done. After a failure, says why and allows a retry. */
+/** A button that refetches an activity from its service. After a failure, it shows the reason and allows a retry. */
 export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('couplings');
   const refresh = useRefresh(props.uuid);

@@ -10,10 +10,10 @@ import { Panel } from '../ui/panel.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './case-card.module.css';
 
-/** The other decisions explain themselves. */
+/** Decisions that need a description of the new state; the other decisions are self-explanatory. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** All decisions about one activity or comment, the latest first, with the person's answer. */
+/** All decisions about one activity or comment, newest first, with the person's answer. */
 export function CaseCard({ item }: { item: DecisionCase }) {
   const { t } = useTranslation('decisions');
   const { decisions, answer, answeredAt, comment, isOpen } = item;

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as decisions from '../../contract/decisions.ts';
 import { call } from '../kit/call.ts';
 
-/** The decisions about one's own activities and comments. */
+/** The decisions about the signed-in person's activities and comments. */
 export const decisionsQuery = queryOptions({
   queryKey: ['decisions'],
   queryFn: () => call(decisions.list, {}),
@@ -13,7 +13,7 @@ export function useAnswer(uuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (answer: string) => call(decisions.answer, { params: { uuid }, body: { answer } }),
-    // If it was already answered elsewhere, shows that answer.
+    // If the person has already answered in another browser, the list then shows that answer.
     onSettled: () => client.invalidateQueries(decisionsQuery),
   });
 }

@@ -9,8 +9,8 @@ import { questionOf } from './question-link.ts';
 import classes from './question-list.module.css';
 
 /**
- * Questions whose answers open below them. If the address names one (`#question-3`), that one opens, scrolls into view
- * and gets the focus; a link in an answer to another question of the list does the same.
+ * A list of questions whose answers open below them. If the URL has the fragment of a question (`#question-3`), that
+ * question opens, scrolls into view and gets the focus. Links in answers to other questions do the same.
  */
 export function QuestionList({ questions }: { questions: FaqLibrary['questions'] }) {
   const { hash, key } = useLocation();

@@ -4,7 +4,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import FallbackScreen from '../layout/fallback-screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** Redirects links to a question to that question in the platform's library. */
+/** Redirects a link to a question to the same question in the platform's library. */
 export default function QuestionScreen() {
   const { question } = useParams();
   const { data: settings } = useQuery(settingsQuery);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { failureWord, identityFailures } from '../../contract/identities.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says why signing in by another service failed. Removes the reason from the address immediately. */
+/** Says why signing in with another service failed, and removes the reason from the URL. */
 export function IdentityFailureNotice() {
   const { t } = useTranslation('sessions');
   const [search, setSearch] = useSearchParams();

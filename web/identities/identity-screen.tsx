@@ -13,13 +13,13 @@ import { IdentitySignUpForm } from './identity-sign-up-form.tsx';
 import { LinkForm } from './link-form.tsx';
 import { waitingQuery } from './queries.ts';
 
-/** Asks people who sign in by another service for the first time for the missing data. */
+/** Asks for the missing data when a person signs in with another service for the first time. */
 export default function IdentityScreen() {
   const { t } = useTranslation('identities');
   const { data: waiting, error, refetch } = useQuery(waitingQuery);
-  // Reloads the page: the app differs for signed-in people, and perhaps its language.
+  // Reloads the page, because the app differs for signed-in people, and its language may change.
   const continueTo = ({ returnTo }: { returnTo: string }) => navigateAway(returnTo);
-  // The answer decides which page to show.
+  // The response decides which page to show.
   if (waiting === undefined && !error) return <Waiting />;
   if (waiting === null)
     return (

@@ -9,13 +9,13 @@ import { providersQuery } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Links to sign in by other services. They return to the current page, or open in a new tab that ends on the first
- * page, so that this page keeps its state.
+ * Links to sign in with other services. The service returns to the current page. With `inNewTab`, the links open in a
+ * new tab that ends on the start page, so that the current page keeps its state.
  */
 export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   const { t, i18n } = useTranslation('sessions');
   const { data: providers, error, refetch } = useQuery(providersQuery(i18n.language));
-  // Renders again when the address changes, as the return address depends on it.
+  // Renders again when the URL changes, because the return address depends on the URL.
   useLocation();
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;
   if (!providers) return <Waiting />;

@@ -3,7 +3,7 @@ import * as identities from '../../contract/identities.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** The services that people may sign in by, with their labels in a language. */
+/** The services that people can sign in with, with their labels in a language. */
 export const providersQuery = (language: string) =>
   queryOptions({
     queryKey: ['identities', 'providers', language],
@@ -11,7 +11,7 @@ export const providersQuery = (language: string) =>
     queryFn: () => call(identities.providers, { query: { locale: language as Language } }),
   });
 
-/** The pending sign-up of a person who came from a service; null if there is none, or no longer. */
+/** The pending sign-up of a person who signed in with a service; null if it does not exist or has expired. */
 export const waitingQuery = queryOptions({
   queryKey: ['identities', 'waiting'],
   queryFn: () =>

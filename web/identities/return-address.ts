@@ -3,8 +3,8 @@ import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
 /**
- * The page to show after signing in by another service: the invitation to a team that was just followed,
- * else the current page.
+ * The page to show after signing in with another service: the team invitation that the person just followed, or else
+ * the current page.
  */
 export function returnAddress(): string {
   const invitation = lastParticipationPath();

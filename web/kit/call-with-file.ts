@@ -3,8 +3,8 @@ import type { Answer, CallInput, Operation } from '../../contract/kit/operation.
 import { addressOf, CallFailure, failureOf, headersOfCalls } from './call.ts';
 
 /**
- * Calls an operation that takes a file, and reports upload progress from 0 to 1. If the server is busy, retries
- * when the server says. Throws a CallFailure as `call` does.
+ * Calls an operation that takes a file, and reports the upload progress from 0 to 1. If the server is busy, waits as
+ * long as the server requests and retries. Throws a CallFailure as `call` does.
  */
 export async function callWithFile<Op extends Operation & { file: true }>(
   op: Op,
@@ -21,10 +21,10 @@ export async function callWithFile<Op extends Operation & { file: true }>(
   }
 }
 
-/** Half a minute of retries, one a second. */
+/** The most attempts: half a minute with one attempt per second. */
 const mostTries = 30;
 
-/** `fetch` reports no upload progress. */
+/** Uses `XMLHttpRequest`, because `fetch` does not report upload progress. */
 function send(
   method: string,
   address: string,

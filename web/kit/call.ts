@@ -5,7 +5,7 @@ import type { Answer, CallInput, Operation } from '../../contract/kit/operation.
 import type { Violation } from '../../contract/kit/problem.ts';
 import { basePath } from './page.ts';
 
-/** A failed call: the server's answer, or status 0 if it could not be reached. */
+/** A failed call, with the server's response, or with status 0 if the server could not be reached. */
 export class CallFailure extends Error {
   readonly status: number;
   readonly violations: Violation[];
@@ -21,8 +21,8 @@ export class CallFailure extends Error {
 }
 
 /**
- * Calls an operation of the API and returns its answer.
- * Throws a CallFailure with a message in the person's language. A creating call takes its key from `keys`.
+ * Calls an operation of the API and returns the response body. Throws a CallFailure with a message in the person's
+ * language. A call that creates something gets its idempotency key from `keys`.
  */
 export function call<Op extends Operation>(
   op: Op,
@@ -32,7 +32,7 @@ export function call<Op extends Operation>(
   return send(op, addressOf(op, input), client.bodyOf(input), keys);
 }
 
-/** The address of a call, with its parameters and its query. */
+/** The URL of a call with its path parameters and query. */
 export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): string =>
   client.addressOf(basePath, op, input);
 
@@ -43,12 +43,12 @@ export const headersOfCalls = () => ({
   'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
-/** Calls an address from an earlier answer of the same operation, such as `hydra:next`. */
+/** Calls a URL from an earlier response of the same operation, such as `hydra:next`. */
 export function callAddress<Op extends Operation>(op: Op, address: string): Promise<Answer<Op>> {
   return send(op, address, undefined);
 }
 
-/** A file from an operation, with its name. Throws a CallFailure as `call` does. */
+/** Calls an operation that returns a file, and returns the file and its name. Throws a CallFailure as `call` does. */
 export async function callFile(op: Operation): Promise<{ file: Blob; name: string }> {
   const response = await respond(op, basePath.slice(0, -1) + op.path, undefined);
   const [, name = ''] = response.headers.get('content-disposition')?.match(/filename="(.+)"/) ?? [];
@@ -78,7 +78,7 @@ async function respond(
   return response;
 }
 
-/** The message of a failed answer: the first present of description, title, message and detail. */
+/** Creates a CallFailure; its message is the response's description, title, message or detail, in this order. */
 export async function failureOf(op: Operation, response: Response): Promise<CallFailure> {
   const problem = await client.problemIn(response);
   const message = [

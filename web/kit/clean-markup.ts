@@ -4,14 +4,14 @@ import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts'
 const html = cleaning(makePurify(window), htmlRules);
 const svg = cleaning(makePurify(window), svgRules);
 
-/** Cleans organisers' HTML; the server cleaned it too when it was saved. */
+/** Cleans organisers' HTML, which the server has already cleaned on saving. */
 export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? '';
 
-/** Cleans organisers' SVG, the inside of an svg element, likewise. */
+/** Cleans organisers' SVG, which is the content of an svg element without the element itself. */
 export const cleanSvg = (markup: string): string =>
   svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
 
-/** Works by the same rules as `server/kit/markup-cleaners.ts`; empty for a document of frames only. */
+/** Applies the same rules as `server/kit/markup-cleaners.ts`. Returns null for a document with only frames. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);

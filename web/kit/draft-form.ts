@@ -7,17 +7,17 @@ import { useContractForm } from './form.ts';
 interface DraftOf<Values> {
   /** The id of the draft's owner. */
   person: number;
-  /** The kind of draft, such as an activity. */
+  /** The kind of draft, for example an activity. */
   of: string;
-  /** The stored data that the form changes: if it has changed elsewhere, the draft is dropped. */
+  /** The stored data that the form changes. If this data has changed elsewhere, the draft is dropped. */
   basedOn?: string;
-  /** Whether there is anything to lose; by default, whether the values differ from the initial ones. */
+  /** Whether the values are worth keeping; by default, whether they differ from the initial values. */
   isTyped?: (values: Values) => boolean;
 }
 
 /**
- * A `useContractForm` whose input is kept in this browser until it is saved (then call `forget`) or discarded. `keys`
- * are for the call that saves it.
+ * A `useContractForm` that keeps its input in this browser until the input is saved or discarded; call `forget` after
+ * saving. Pass `keys` to the call that saves the input.
  */
 export function useDraftForm<Values extends FieldValues>(
   schema: z.ZodMiniType,
@@ -35,7 +35,7 @@ export function useDraftForm<Values extends FieldValues>(
         formState: { values: true },
         callback: ({ values }) => {
           const text = JSON.stringify(values);
-          // A form reports its values once more after it has been sent.
+          // A form reports its values again after the submission.
           if (text === forgotten.current) return;
           if (isTyped ? isTyped(values) : text !== beginning) writeDraft(key, basedOn, values);
           else removeDraft(key);

@@ -1,6 +1,6 @@
 import { type CreationKeys, creationKeys } from '../../contract/kit/creation-keys.ts';
 
-/** Prefix of every draft's key in this browser's storage. */
+/** The prefix of every draft's key in the browser's storage. */
 const prefix = 'draft ';
 
 /** Drafts expire after a week. */
@@ -8,16 +8,16 @@ const longest = 7 * 24 * 60 * 60 * 1000;
 
 interface Draft {
   values: Record<string, unknown>;
-  /** The initial values of the form: a draft with other ones is outdated. */
+  /** The initial values of the form; if they have changed, the draft is outdated. */
   basedOn: string;
   at: number;
-  /** Idempotency keys of unanswered calls, so that a retry creates nothing twice. */
+  /** The idempotency keys of calls without a response, so that a retry creates nothing twice. */
   unanswered?: Record<string, string>;
 }
 
 export const draftKey = (person: number, of: string) => `${prefix}${person} ${of}`;
 
-/** The draft of a form whose initial values were `basedOn`. */
+/** Returns the draft of a form whose initial values were `basedOn`. */
 export function readDraft(key: string, basedOn: string): Draft['values'] | undefined {
   const draft = stored(key);
   return draft?.basedOn === basedOn ? draft.values : undefined;
@@ -29,7 +29,7 @@ export function writeDraft(key: string, basedOn: string, values: Draft['values']
 
 const unanswered = new Map<string, string>();
 
-/** The keys of a form's creating calls, stored with its draft so that they survive a reload. */
+/** The idempotency keys of a form's calls, stored with the form's draft so that they survive a reload. */
 export function keysOfDraft(key: string): CreationKeys {
   const change = (call: string, creationKey: string | undefined) => {
     const draft = stored(key);
@@ -54,7 +54,7 @@ export function removeDraft(key: string): void {
   tryStorage((storage) => storage.removeItem(key));
 }
 
-/** Keeps the drafts of the signed-in person only; deletes all if no person is given. */
+/** Deletes all drafts except those of the given person. */
 export function removeDraftsOfOthers(person?: number): void {
   tryStorage((storage) => {
     const keys = Object.keys(storage).filter((key) => key.startsWith(prefix));
@@ -72,7 +72,7 @@ function store(key: string, draft: Draft): void {
   tryStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
-/** Storage may be disabled or full; nothing is kept then. */
+/** Uses the browser's storage. If storage is disabled or full, drafts are not kept. */
 function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(localStorage);

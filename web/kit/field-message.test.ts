@@ -7,7 +7,7 @@ import { fieldError, withLimits } from './field-message.ts';
 const t = ((key: string, values: object) =>
   `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'validation'>;
 
-it('names the limit of a text that is too long', async () => {
+it('the message about a text that is too long contains the limit', async () => {
   const { issues } = await withLimits(z.object({ reason: requiredText(500) }))['~standard'].validate({
     reason: 'x'.repeat(501),
   });
@@ -15,7 +15,7 @@ it('names the limit of a text that is too long', async () => {
   expect(fieldError(t, issues?.[0]?.message)).toBe('value.tooLong {"ns":"validation","maximum":500}');
 });
 
-it('keeps the server’s messages unchanged', () => {
+it('messages from the server stay unchanged', () => {
   expect(fieldError(t, 'There is already an account.')).toBe('There is already an account.');
   expect(fieldError(t, undefined)).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { complaintOf } from '../../contract/kit/complaint.ts';
 
 /**
- * A schema whose messages include their limit, «value.tooLong 500»: a form keeps only the message of an issue, and
- * translates it when it is shown.
+ * Adds the limit to the messages of a schema, as in «value.tooLong 500», because a form stores only the message of an
+ * issue. The message is translated when it is displayed.
  */
 export function withLimits(schema: z.ZodMiniType) {
   const standard = schema['~standard'];
@@ -25,7 +25,7 @@ function withLimit(issue: { message: string }): string {
   return values ? `${issue.message} ${values.maximum}` : issue.message;
 }
 
-/** The text of a field's error; a message that is no key came from the server, already translated. */
+/** The text of a field's error. A message that is not a key comes from the server, which has translated it. */
 export function fieldError(t: TFunction<'validation'>, message: string | undefined): string | undefined {
   const [, key, maximum] = message?.match(/^([a-zA-Z]+\.[a-zA-Z]+)(?: (\S+))?$/) ?? [];
   if (!key) return message || undefined;

@@ -5,8 +5,8 @@ import { CallFailure } from './call.ts';
 import { withLimits } from './field-message.ts';
 
 /**
- * A form that validates by the schema of its call. Messages of the schema are keys of the
- * `validation` texts; `fieldError` translates them when they are shown.
+ * A form that validates its values with the schema of its call. The schema's messages are keys of the `validation`
+ * texts; `fieldError` translates these keys for display.
  */
 export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniType, defaultValues: Values) {
   return useForm<Values>({
@@ -17,8 +17,8 @@ export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniTyp
 }
 
 /**
- * Puts the violations of a failed call beside their fields, several of one field on separate lines.
- * Returns the text for a banner if a violation has no field in the form.
+ * Shows the violations of a failed call next to their fields; several violations of one field are on separate lines.
+ * Returns a text for a banner if a violation has no field in the form.
  */
 export function showViolations<Values extends FieldValues>(
   form: UseFormReturn<Values>,

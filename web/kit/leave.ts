@@ -1,6 +1,6 @@
 /**
- * Loads another page. The promise only resolves if the browser restores this page, so that a form stays busy until it
- * is gone.
+ * Loads another page. The promise resolves only if the browser later restores this page, so that a form stays busy
+ * until the other page has loaded.
  */
 export function navigateAway(address: string, how: 'assign' | 'replace' = 'assign'): Promise<unknown> {
   const isBack = new Promise((resolve) => {

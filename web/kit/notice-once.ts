@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The notice that the previous screen passed by `state: { notice }`; not shown again when the person navigates back.
+ * Returns the notice that the previous screen passed as `state: { notice }`, but not again when the person goes back.
  */
 export function useNoticeOnce(): string | undefined {
   const { state } = useLocation();

@@ -1,24 +1,24 @@
 import i18next from 'i18next';
 
 /**
- * Kilometres with two decimals in the person's language. Rounded from whole metres, as the server ranks, so that equal
- * places always show equal numbers.
+ * Formats kilometres with two decimals in the person's language. Rounds from whole metres, as the server does for
+ * rankings, so that equal ranks always show equal numbers.
  */
 export function formatKilometers(kilometers: number): string {
   return formatDecimal(kilometers.toFixed(3), 2, 2);
 }
 
-/** Numbers of participants, sports and activities: no decimals. */
+/** Formats a number of participants, sports or activities, without decimals. */
 export function formatCount(count: number): string {
   return formatDecimal(String(count), 0, 0);
 }
 
-/** Progress: up to two decimals. */
+/** Formats a progress in percent, with up to two decimals. */
 export function formatPercentage(percentage: number): string {
   return formatDecimal(String(percentage), 0, 2);
 }
 
-/** Percentages in a column: one decimal. */
+/** Formats a percentage in a table column, with one decimal. */
 export function formatShare(percentage: number): string {
   return formatDecimal(String(percentage), 1, 1);
 }
@@ -29,7 +29,7 @@ function formatDecimal(text: string, minimum: number, maximum: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Creating a formatter takes longer than formatting a whole board. */
+/** Caches formatters, because creating one takes longer than formatting all numbers of a board. */
 function formatter(language: string, minimum: number, maximum: number): Intl.NumberFormat {
   const key = `${language} ${minimum} ${maximum}`;
   const known =

@@ -1,18 +1,18 @@
 import { languages } from '../../contract/kit/fields.ts';
 
-/** Where the app is served: a path that starts and ends with a slash. The server writes it into the page. */
+/** The path at which the app is served, with a slash at both ends. The server writes this path into the page. */
 export const basePath = new URL(document.baseURI).pathname;
 
-/** Whether the server saw a session when it sent the page; the development server cannot tell. */
+/** Whether the page was requested with a session; `unknown` on the development server. */
 export const session = meta('session') as 'signed-in' | 'signed-out' | 'unknown';
 
-/** The nonce that allows our styles under the page's content security policy. */
+/** The nonce with which the content security policy allows our styles. */
 export const styleNonce = meta('style-nonce');
 
-/** The language that the page was sent in. */
+/** The language in which the server sent the page. */
 export const pageLanguage = languages.find((one) => one === document.documentElement.lang);
 
-/** The language that this browser prefers, if the page is in another one that nobody chose. */
+/** The browser's preferred language, if the page is in a different language that the person did not choose. */
 export const offeredLanguage = languages.find((one) => one === meta('offered-language'));
 
 /** The platform's name. */

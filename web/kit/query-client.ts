@@ -1,21 +1,21 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from './call.ts';
 
-/** Key of the signed-in person in the cache; `people/queries.ts` uses it. */
+/** The key of the signed-in person in the cache, used by `people/queries.ts`. */
 export const meKey = ['people', 'me'] as const;
 
-/** Data stays fresh for a minute, which avoids repeated calls between screens; a write invalidates what it changes. */
+/** Creates the query cache. Data stays fresh for a minute, so that screens do not repeat each other's calls. */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // The session ended: asks who is signed in, and the app then asks to sign in again.
+        // When the session has ended, this refetches the signed-in person, and the app asks to sign in again.
         if (error instanceof CallFailure && error.sessionEnded && query.queryKey[1] !== 'me')
           client.invalidateQueries({ queryKey: meKey });
       },
     }),
     defaultOptions: {
-      // Without a connection, a call fails immediately with a message instead of waiting to be sent later.
+      // Without a connection, a call fails immediately with a message; it is not queued for later.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

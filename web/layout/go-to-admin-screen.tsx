@@ -4,7 +4,7 @@ import { basePath } from '../kit/page.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** Sends the browser to the address of the management module. */
+/** Redirects the browser to the management module. */
 export default function GoToAdminScreen() {
   const { t } = useTranslation('layout');
   useEffect(() => {

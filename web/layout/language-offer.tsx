@@ -5,14 +5,14 @@ import { switchLanguage } from '../i18n/texts.ts';
 import { offeredLanguage, pageLanguage } from '../kit/page.ts';
 import classes from './anonymous.module.css';
 
-/** Each offer in its own language, written here as that language's texts are not loaded yet. */
+/** Each offer in the offered language. The texts are here because that language's file is not loaded yet. */
 const offers: Record<Language, string> = {
   en: 'View this page in English',
   fr: 'Voir cette page en français',
   nl: 'Bekijk deze pagina in het Nederlands',
 };
 
-/** Offers the language that the browser prefers, and the previous one after switching. */
+/** Offers the browser's preferred language and, after switching, the previous language. */
 export function LanguageOffer() {
   const { i18n } = useTranslation();
   if (!offeredLanguage || !pageLanguage) return null;

@@ -10,8 +10,8 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
- * The address of the management module. The server answers it with another page for organisers and moderators, once
- * they have the two-factor authentication that may be required.
+ * Shown at the address of the management module to people without access. For organisers and moderators, the server
+ * returns the organisers' app there, once they have any required two-factor authentication.
  */
 export default function ManagementScreen() {
   const { t } = useTranslation('layout');

@@ -30,7 +30,7 @@ const icons: Record<string, Icon> = {
   '/teams': IconUsersGroup,
 };
 
-/** The app's path that a menu item links to; undefined if it links elsewhere. */
+/** The path of the app that a menu item links to; undefined if the item links to another site. */
 export function routeOf({ url }: MenuItem): string | undefined {
   return url.startsWith('#') ? `/${url.replace(/^#\/?/, '')}` : undefined;
 }

@@ -8,12 +8,13 @@ import { AddLink } from './add-link.tsx';
 import { MenuLink, routeOf } from './menu-link.tsx';
 import classes from './navigation.module.css';
 
-/** Items about oneself are in the header on phones; the bar at the bottom is for daily use. */
+/** Personal menu items, which are in the header on phones; the bottom bar is for everyday use. */
 const aboutOneself = ['/my-profile', '/go-to-admin', '/sign-out'];
 const isAboutOneself = (item: MenuItem) => aboutOneself.includes(routeOf(item) ?? '');
 
 /**
- * The menu: in the header on wide screens; in the bottom bar on phones, on both sides of the link to log an activity.
+ * The menu. On wide screens, it is in the header; on phones, it is in the bottom bar, around the button to log an
+ * activity.
  */
 export function Navigation() {
   const { t } = useTranslation('layout');
@@ -40,7 +41,7 @@ export function AccountNavigation() {
   );
 }
 
-/** Items of the menu; `share` is their number in a phone's bar, so that all items of the bar have the same width. */
+/** A list of menu items. `share` is the number of items in this part of a phone's bar, which sets their width. */
 function MenuList({ items, share = 0 }: { items: MenuItem[]; share?: number }) {
   return (
     <ul className={`${classes.items} list`} style={{ '--share': Math.max(1, share) } as CSSProperties}>

@@ -1,8 +1,8 @@
 import { basePath } from '../kit/page.ts';
 
 /**
- * The path of an old address whose screen was behind a `#`: `#/my-activities` becomes `/my-activities`. Undefined for
- * any other fragment, or one that would leave the app.
+ * Converts the fragment of an address from the previous platform to a path: `#/my-activities` to `/my-activities`.
+ * Returns undefined for other fragments, and for fragments that would lead out of the app.
  */
 export function screenOf(hash: string): string | undefined {
   if (!hash.startsWith('#/')) return undefined;

@@ -14,7 +14,7 @@ export function RouteOrnament() {
     >
       <path className={classes.rest} d={way} />
       <path className={classes.run} d={way} pathLength={100} />
-      {/* Dots are dashes of length 0 with round ends. */}
+      {/* The dots are dashes of length 0 with round ends. */}
       <path className={classes.stations} d={way} pathLength={100} />
       <path className={classes.holes} d={way} pathLength={100} />
     </svg>

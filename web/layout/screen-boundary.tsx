@@ -4,8 +4,8 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 type State = { error: Error | undefined };
 
 /**
- * Catches a screen that fails or whose code cannot be loaded, and offers to reload the page. Another address (`at`)
- * renders again; code that failed to load needs the reload.
+ * Catches errors of a screen, including code that cannot be loaded, and offers to reload the page. Renders again when
+ * the address (`at`) changes, but code that failed to load needs a reload.
  */
 export class ScreenBoundary extends Component<{ at: string; children: ReactNode }, State> {
   override state: State = { error: undefined };
@@ -20,7 +20,7 @@ export class ScreenBoundary extends Component<{ at: string; children: ReactNode 
 
   override render() {
     if (!this.state.error) return this.props.children;
-    // The error's own message is for developers, so the banner shows a general one.
+    // The error's message is for developers, so the banner shows a general message.
     return <ErrorBanner error={new Error()} onRetry={() => location.reload()} />;
   }
 }

@@ -16,12 +16,12 @@ import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { useScreenFocus } from './screen-focus.ts';
 
-// Rarely shown, so not part of the first load.
+// Loaded separately, because the banner is rarely shown.
 const ConsentBanner = lazy(() =>
   import('../consents/consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-/** The layout around every screen of a signed-in person; `isAfterSignIn` if they came from the sign-in page. */
+/** The layout around every screen of a signed-in person; `isAfterSignIn` is true if they have just signed in. */
 export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();
@@ -54,7 +54,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
       <main ref={main} tabIndex={-1} className={classes.main}>
         <ScreenBoundary at={pathname}>
           <Suspense fallback={<Waiting />}>
-            {/* A banner that appeared later would push the screen down. */}
+            {/* The banner appears together with the screen; otherwise it would push the screen down. */}
             {me?.consentDue && consentText && <ConsentBanner />}
             {isConsentPending ? <Waiting /> : <Outlet />}
           </Suspense>

@@ -3,7 +3,7 @@ import * as likes from '../../contract/likes.ts';
 import { changeInLists } from '../activities/queries.ts';
 import { call, callAddress } from '../kit/call.ts';
 
-/** The people who like an activity, page by page, the latest first. */
+/** Pages of people who like an activity, newest like first. */
 export const likesQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', uuid],
@@ -13,7 +13,7 @@ export const likesQuery = (uuid: string) =>
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** Adds or removes a like; then updates every list on the screen with the server's state. */
+/** Adds or removes a like, and then updates every list on the screen with the server's state. */
 export function useToggleLike(uuid: string) {
   const client = useQueryClient();
   return useMutation({

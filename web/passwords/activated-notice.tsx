@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says whether the activation link that led here worked. */
+/** Says whether the activation link worked that the person followed to this page. */
 export function ActivatedNotice() {
   const [search] = useSearchParams();
   const activated = search.get('activated');
   return activated === null ? null : <Said isDone={activated === '1'} />;
 }
 
-/** A separate component, so that its texts are loaded only if shown. */
+/** The notice itself; a separate component, so that its texts load only if it is shown. */
 function Said({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation('passwords');
   return (

@@ -6,8 +6,8 @@ import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
 /**
- * Asks for a password and sets it by a mailed link, the first one or a new one; calls `onSpent` if the link was already
- * used.
+ * Asks for a first or a new password, and sets this password with a mailed link. Calls `onSpent` if the link was
+ * already used.
  */
 export function NewPasswordForm(props: {
   slug: string;

@@ -11,8 +11,8 @@ import { Form } from '../ui/form.tsx';
 import { tokensQuery } from '../workouts/queries.ts';
 
 /**
- * Asks for the current password and a new one; people with personal tokens may revoke them as well. `onDone` gets the
- * message to show.
+ * Asks for the current password and a new password. People with personal tokens can revoke these too. `onDone` gets
+ * the message to show.
  */
 export function PasswordChangeForm({ onDone }: { onDone: (message: string) => void }) {
   const { t } = useTranslation('security');

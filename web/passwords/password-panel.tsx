@@ -13,8 +13,8 @@ import { Waiting } from '../ui/waiting.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 
 /**
- * Lets people change their password, or request a link by mail to choose their first. Hidden if the platform has no
- * passwords.
+ * Lets people change their password, or request a mail with a link to choose their first password. Hidden if the
+ * platform has no passwords.
  */
 export function PasswordPanel() {
   const { t } = useTranslation('security');
@@ -27,14 +27,14 @@ export function PasswordPanel() {
     <Panel title={t('password.title')}>
       <div className="stack">
         {done && <Notice kind="success">{done}</Notice>}
-        {/* Cleared after each change. */}
+        {/* The key clears the form after each change. */}
         {hasPassword ? <PasswordChangeForm key={done} onDone={setDone} /> : <FirstPassword />}
       </div>
     </Panel>
   );
 }
 
-/** People who sign in by another service must prove by mail that the address is theirs. */
+/** People who sign in with another service must prove that the mail address is theirs before choosing a password. */
 function FirstPassword() {
   const { t } = useTranslation('security');
   const email = useQuery(meQuery).data?.email ?? '';

@@ -16,8 +16,8 @@ import { PasswordPage } from './password-page.tsx';
 import { resetLinkQuery } from './queries.ts';
 
 /**
- * The page behind a mailed link: choose a first password after an invitation, choose a new one, or request another
- * link.
+ * The page that a mailed link opens. People choose a first password after an invitation, choose a new password, or
+ * request another link.
  */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('passwords');
@@ -59,7 +59,7 @@ export default function ResetPasswordScreen() {
   );
 }
 
-/** Signs in after choosing a first password. Throws if that is refused, or if a code is required. */
+/** Signs the person in after choosing a first password. Throws if signing in fails or requires a code. */
 async function enter(username: string, password: string): Promise<void> {
   const answer = await call(sessions.signIn, { body: { username, password } });
   if (answer.secondFactor === 'code') throw new Error('a code is asked for');

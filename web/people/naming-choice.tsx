@@ -17,7 +17,7 @@ export function NamingChoice({ person }: { person: PersonInfo }) {
   };
   const choice = register('nameShown', {
     onChange: ({ target }) => {
-      // A half-typed nickname must not make the form invalid if another option is chosen.
+      // An incomplete nickname must not make the form invalid if the person chooses another option.
       if (target.value !== 'nickname' && typed.nickname.trim().length < 2) setValue('nickname', '');
     },
   });

@@ -7,7 +7,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './profile.module.css';
 
-/** How others see oneself, and one's other details. */
+/** How others see the signed-in person, and the person's other details. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const languages = useLanguages();
@@ -53,7 +53,7 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
   );
 }
 
-/** The name that others see; empty if they see none. */
+/** The name that others see; empty if others do not see a name. */
 function shownAs({ givenName, surname, nameShown, nickname }: PersonInfo): string {
   if (nameShown === 'none') return '';
   return nameShown === 'nickname' ? (nickname ?? '') : `${givenName} ${surname}`;

@@ -10,13 +10,13 @@ interface Named {
   surname: string;
 }
 
-/** Returns a person's name in one line, or the word for somebody unnamed. */
+/** Returns a function for a person's full name, or the word for unnamed people. */
 export function usePersonName(): (person: Omit<Named, 'id'>) => string {
   const { t } = useTranslation('common');
   return ({ givenName, surname }) => `${givenName} ${surname}`.trim() || t('somebody');
 }
 
-/** A person's name, linked to their profile; one's own is linked to one's own profile. Unnamed people have no link. */
+/** A person's name with a link to `/profile`, or to `/my-profile` for the signed-in person; no link if unnamed. */
 export function PersonName({ person }: { person: Named }) {
   const nameOf = usePersonName();
   const me = useQuery(meQuery).data;

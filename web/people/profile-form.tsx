@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { NamingChoice } from './naming-choice.tsx';
 import classes from './profile.module.css';
 
-/** Edits one's names, language and naming; changing the language changes the app's immediately. */
+/** Edits names, language and how others see the person. A new language changes the app immediately. */
 export function ProfileForm({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function ProfileForm({ person }: { person: PersonInfo }) {
         const { language } = await call(accounts.modifyData, { body });
         if (language !== person.language) await switchLanguage(language);
         setDone(true);
-        // Nearly every answer contains names.
+        // Refetches everything, because nearly every response contains names.
         await client.invalidateQueries();
       }}
       submitLabel={t('edit.submit')}

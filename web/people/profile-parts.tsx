@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import tab from '../ui/controls.module.css';
 import classes from './profile.module.css';
 
-/** Tabs between one's activities and one's settings. */
+/** The tabs of the profile: activities and settings. */
 export function ProfileParts() {
   const { t } = useTranslation('people');
   return (

@@ -12,11 +12,11 @@ export const meQuery = queryOptions({
       if (failure instanceof CallFailure && failure.status === 401) return null;
       throw failure;
     }),
-  // Without a session, the answer is known before the call.
+  // Without a session, nobody is signed in, so no call is needed.
   initialData: session === 'signed-out' ? null : undefined,
 });
 
-/** What others may see of a person. */
+/** A person's public profile. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'one', id],

@@ -1,6 +1,6 @@
 /**
- * Hides names on a map that would cross its edge, overlap another name or be covered by a marker; names of the first
- * rank take precedence.
+ * Hides names that would cross the edge of the map, overlap another name or be covered by a marker. Names of rank 1
+ * take precedence.
  */
 export function hideCrowdedLabels(svg: SVGSVGElement): void {
   const frame = svg.getBoundingClientRect();

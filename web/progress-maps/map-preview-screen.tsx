@@ -8,13 +8,13 @@ import { ProgressMap } from './progress-map.tsx';
 import { progressMapQuery } from './queries.ts';
 import { RouteInWords } from './route-in-words.tsx';
 
-/** Only a map, as participants see it at a percentage: the organisers' app shows this page in a frame. */
+/** A map as participants see it at a given percentage, and nothing else; the organisers' app shows it in a frame. */
 export default function MapPreviewScreen() {
   const { t } = useTranslation('challenges');
   const { id = '' } = useParams();
   const [words] = useSearchParams();
   const percentage = Math.min(100, Math.max(0, Number(words.get('percentage')) || 0));
-  // Organisers look at the preview right after a change.
+  // Always refetched, because organisers open the preview right after a change.
   const { data: map, error, refetch } = useQuery({ ...progressMapQuery(Number(id)), staleTime: 0 });
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;
   if (!map) return <Waiting />;

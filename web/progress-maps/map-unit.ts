@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The units of a drawing's viewBox per CSS pixel, and its displayed width in pixels. */
+/** Returns how many units of the drawing's viewBox equal a CSS pixel, and the drawing's displayed width in pixels. */
 export function useMapUnit(svg: RefObject<SVGSVGElement | null>, viewBox: string) {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

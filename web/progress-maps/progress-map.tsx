@@ -8,8 +8,8 @@ import { SvgMarkup } from './svg-markup.tsx';
 import { useTravel } from './travel.ts';
 
 /**
- * The map of a challenge: its route drawn as far as the progress, and the markers that move along it. Lines, markers
- * and names keep their size in pixels at any width.
+ * The map of a challenge, with the route drawn up to the current progress, and markers that move along the route.
+ * Lines, markers and names have the same size in pixels at any width.
  */
 export function ProgressMap(props: {
   map: Definition;
@@ -38,7 +38,7 @@ export function ProgressMap(props: {
     if (!drawn || !hasArrived) return;
     const hide = () => hideCrowdedLabels(drawn);
     hide();
-    // The width of names changes when their font has loaded.
+    // The width of the names changes once their font has loaded.
     document.fonts.ready.then(hide);
   }, [hasArrived, unit, map, path]);
   return (
@@ -82,20 +82,20 @@ export function ProgressMap(props: {
   );
 }
 
-/** The markers at a percentage, the one with the highest weight last, so that it is on top. */
+/** The markers at a percentage, sorted so that the marker with the highest weight is on top. */
 function markersAt(map: Definition, percentage: number) {
   return map.progressMarkerDefinitions
     .filter((definition) => shows(definition, percentage))
     .sort((one, other) => one.weight - other.weight);
 }
 
-/** The transform to a place on a path, given in percent of its length. */
+/** The transform to a place on a path; `place` is in percent of the path's length. */
 function pointOf(path: SVGPathElement, place: number): string {
   const { x, y } = pointAt(path, Math.min(100, Math.max(0, place)));
   return `translate(${x} ${y})`;
 }
 
-/** The direction of a path at a place, in degrees. */
+/** The direction of a path at the given place, in degrees. */
 function slopeOf(path: SVGPathElement, place: number): number {
   const [before, after] = [pointAt(path, place - 0.1), pointAt(path, place + 0.1)];
   return (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { placeOf, shows } from './progress.ts';
 
 // spec: constant marker wrap
-test('places a marker by its modifier, and wraps below 0 to the end of the route', () => {
+test('a marker’s place depends on its modifier, and wraps below 0 to the end of the route', () => {
   expect(placeOf(0, 42.5)).toBe(42.5);
   expect(placeOf(-1.5, 42.5)).toBe(41);
   expect(placeOf(-3, 1)).toBe(98);
 });
 
-test('shows an element within its ranges, both ends included', () => {
+test('an element is visible within its ranges, including both ends', () => {
   const definition = {
     percentageRanges: [
       { min: 0, max: 25 },

@@ -4,7 +4,7 @@ export const quarters = [25, 50, 75];
 
 type Ranges = ProgressMap['dynamicPathDefinitions'][number]['percentageRanges'];
 
-/** Whether an element is visible at a percentage. */
+/** Whether an element of the map is visible at the given percentage. */
 export function shows({ percentageRanges }: { percentageRanges: Ranges }, percentage: number): boolean {
   return percentageRanges.some(({ min, max }) => min <= percentage && percentage <= max);
 }

@@ -4,8 +4,8 @@ import classes from './route-line.module.css';
 import { useTravel } from './travel.ts';
 
 /**
- * Progress without a map: a straight route from start to finish, with a station at every quarter. Small in cards; large
- * in place of a map.
+ * Shows progress without a map, as a straight route with a station at every quarter. It is small in cards, and large
+ * where it replaces a map.
  */
 export function RouteLine(props: { percentage: number; label: string; large?: boolean }) {
   const shown = useTravel(props.percentage);

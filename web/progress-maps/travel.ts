@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const milliseconds = 1800;
 
-/** Animates a percentage: from 0 when first shown, later from its previous value, easing out. */
+/** Animates a percentage with easing, from 0 on the first render and from the previous value later. */
 export function useTravel(target: number): number {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   const [shown, setShown] = useState(0);

@@ -14,15 +14,15 @@ import { isNotFound, type RankingInput, rankingQuery, useOwnPerformer, useOwnSta
 
 interface BoardProps {
   query: RankingInput;
-  /** The heading; with it, the board is a panel of its own. */
+  /** The heading; a board with a heading is in a panel. */
   title?: string;
-  /** The address of the whole ranking. */
+  /** The link to the complete ranking. */
   completeLink?: string;
-  /** The ranked challenge, which may not count in kilometres. */
+  /** The challenge of the board, whose unit may not be kilometres. */
   challenge?: Challenge;
 }
 
-/** The first rows of a board, followed by one's own row if it is not among them. */
+/** The first rows of a board, followed by the person's own row if it is further down. */
 export function Board({ title, ...board }: BoardProps) {
   if (!title) return <BoardRows {...board} />;
   return (
@@ -38,7 +38,7 @@ export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const own = useOwnPerformer(query.of);
   const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
   const rows = data?.['hydra:member'];
-  // The board is full, and one's own row is not on it.
+  // The board is full, and the person's own row is further down.
   const isBeyond =
     rows !== undefined &&
     rows.length >= query.limit &&

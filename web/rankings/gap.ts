@@ -3,12 +3,12 @@ import { formatCount } from '../kit/numbers.ts';
 import type { Measure } from './measure.ts';
 import type { RankingRow } from './queries.ts';
 
-/** Describes the distance to the next better place: behind a person, or behind a place if nobody is named. */
+/** Describes the gap to the row ahead: to a person, or to a rank if the person is unnamed. */
 export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: Measure) => string {
   const { t } = useTranslation('rankings');
   return (row, ahead, measure) => {
     if (!ahead) return t('gap.leading');
-    // Calculated from the displayed numbers, so that all three agree.
+    // Calculates the gap from the two displayed numbers, so that it agrees with them.
     const metres = (kilometers: number) => Math.round(kilometers * 100) * 10;
     const gap = (metres(ahead.kilometers) - metres(row.kilometers)) / 1000;
     const distance = `${measure.write(gap)} ${measure.label}`;

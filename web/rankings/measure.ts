@@ -12,8 +12,8 @@ export interface Measure {
 }
 
 /**
- * What a board counts in: kilometres, or the unit of an abstraction challenge; for teams the sum or the average member,
- * by the platform's settings.
+ * The measure of a board: kilometres or the unit of an abstraction challenge. For teams, the settings decide whether it
+ * is the total or the average per member.
  */
 export function useMeasure(challenge: Challenge | undefined, of: Performers = 'people'): Measure {
   const { t, i18n } = useTranslation('rankings');

@@ -18,14 +18,14 @@ describe('the name filter of a ranking', () => {
     expect(named('jan lambert')).toEqual([]);
   });
 
-  it('matches the name of a team as well', () => {
+  it('also matches the names of teams', () => {
     const performer = { '@id': '/teams/1', '@type': 'ChallengeTeam' as const, id: '1', name: 'Pause Café' };
     const row = { '@id': '/rows/2', '@type': 'TeamRankingEntry' as const, performer, kilometers: 1, rank: 1 };
     expect(rowsNamed([row], 'cafe')).toEqual([row]);
     expect(rowsNamed([row], 'thé')).toEqual([]);
   });
 
-  it('returns all rows for an empty search', () => {
+  it('shows all rows for an empty search', () => {
     expect(named('  ')).toEqual([1, 2]);
   });
 });

@@ -6,7 +6,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { useOwnTeam } from '../teams/queries.ts';
 import classes from './own-standing.module.css';
 
-/** Explains how to get a place in a ranking. */
+/** Explains to people without a rank how to get a rank. */
 export function NoStanding({ isRunning }: { isRunning: boolean }) {
   const { t } = useTranslation('rankings');
   return (
@@ -17,7 +17,7 @@ export function NoStanding({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-/** Explains why one's team has no place, or how to join a team. */
+/** Explains why the person's team has no rank, or how to join a team. */
 export function NoTeamStanding() {
   const { t } = useTranslation('rankings');
   const { data: settings } = useQuery(settingsQuery);

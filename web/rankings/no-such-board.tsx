@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown instead of a ranking in a sport that has none. */
+/** Replaces the ranking for a sport that has no board. */
 export function NoSuchBoard() {
   const { t } = useTranslation('rankings');
   return (

@@ -6,7 +6,7 @@ import classes from './board.module.css';
 import { boardState } from './board-state.ts';
 import type { RankingInput } from './queries.ts';
 
-/** Shown on an empty board; invites people to be the first only if an activity would count. */
+/** The message on an empty board, which invites people to be the first if an activity would count. */
 export function NobodyOnBoard(props: { query: RankingInput; challenge: Challenge | undefined }) {
   const { query, challenge } = props;
   const { t } = useTranslation('rankings');

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { boardState } from './board-state.ts';
 import type { RankingInput } from './queries.ts';
 
-/** Shown instead of an empty ranking: explains why it is empty, and what to do. */
+/** Replaces an empty ranking; explains why the ranking is empty and what to do. */
 export function NobodyRanked(props: {
   query: Omit<RankingInput, 'limit'>;
   challenge: Challenge | undefined;

@@ -11,7 +11,7 @@ import classes from './own-in-challenge.module.css';
 import { useOwnStanding } from './queries.ts';
 
 /**
- * One's own numbers in a challenge: kilometres, place, this week's kilometres, and the gap to the next better place.
+ * The person's own numbers in a challenge: kilometres, rank, this week's kilometres, and the gap to the row ahead.
  */
 export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('rankings');
@@ -51,7 +51,7 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** A labelled number; keeps its height while it loads. */
+/** A labelled number, which keeps its height while the number loads. */
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div>

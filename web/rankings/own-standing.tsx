@@ -11,8 +11,8 @@ import classes from './own-standing.module.css';
 import { type RankingInput, useOwnStanding } from './queries.ts';
 
 /**
- * One's own place in a ranking, or one's team's, the gap to the next better place, and a link to its row if that is
- * shown. Stays visible while the rows scroll: beside them, or above the menu on a phone.
+ * The rank of the person or their team, the gap to the row ahead, and a link to the row if it is loaded. Stays visible
+ * next to the scrolling rows, or above the menu on a phone.
  */
 export function OwnStanding(props: {
   query: Omit<RankingInput, 'limit'>;

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { RankingRow } from './queries.ts';
 
 /**
- * The name of a row, as a link that fills its height: to the team, to the profile, or to one's own. Unnamed people are
- * shown as `somebody`, without a link.
+ * The name in a row, as a link to the team or the profile that fills the height of the row. Unnamed people appear as
+ * `somebody`, without a link.
  */
 export function PerformerName(props: {
   performer: RankingRow['performer'];
   isOwn: boolean;
-  /** The word for unnamed people; a prop, as boards may have 2,000 rows. */
+  /** The word for unnamed people; a prop, because translating it in each of 2,000 rows would be slow. */
   somebody: string;
 }) {
   const { performer, isOwn } = props;

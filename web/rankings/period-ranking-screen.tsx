@@ -7,7 +7,7 @@ import { PeriodDays, PeriodSteps } from './period-navigation.tsx';
 import { relativeName } from './relative-name.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The furthest period that the server accepts, back and ahead. */
+/** The largest number of periods back or ahead that the server accepts. */
 const furthest = 520;
 
 /** The complete ranking of a week or a month, overall or in one sport. */
@@ -45,7 +45,7 @@ export default function PeriodRankingScreen({ periodType }: { periodType: 'week'
   );
 }
 
-/** A whole number of periods from now, within the server's limits; anything else is 0. */
+/** Parses a whole number of periods within the server's limits; returns 0 for anything else. */
 function offsetOf(text: string | null): number {
   const offset = Number(text);
   return Number.isInteger(offset) ? Math.min(furthest, Math.max(-furthest, offset)) : 0;

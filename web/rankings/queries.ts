@@ -11,7 +11,7 @@ type TeamInput = CallInput<typeof rankings.listTeams>['query'];
 /** Whether people or teams are ranked. */
 export type Performers = 'people' | 'teams';
 
-/** A board: people (the default) or teams, a period, a sport, a challenge, and the number of rows. */
+/** The input for a board: people (the default) or teams, the period, sport, challenge and number of rows. */
 export type RankingInput = Omit<PeopleInput & TeamInput, 'limit' | 'periodModifier' | 'page'> & {
   of?: Performers;
   limit: number;
@@ -23,11 +23,11 @@ export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
 
 type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
   'hydra:member': RankingRow[];
-  /** The row of the next better place; only if one person or team is requested. */
+  /** The row ahead; only if the row of one person or team is requested. */
   ahead: RankingRow | null;
 };
 
-/** A board; with `person` or `team` only that row, whatever its place. */
+/** A board; with `person` or `team`, only the row of that person or team. */
 export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
   queryOptions({
     queryKey: ['rankings', of, query],
@@ -35,10 +35,10 @@ export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
       of === 'teams' ? call(rankings.listTeams, { query }) : call(rankings.list, { query }),
   });
 
-/** A whole ranking: 2,000 rows, the most that the server returns in one answer. */
+/** The input for a complete ranking: 2,000 rows, the most that the server returns at once. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
-/** The rows beyond those of a ranking, fetched on request. */
+/** Fetches the further rows of a ranking on request. */
 export function useFurtherRows({ of = 'people', ...query }: RankingInput, first: Ranking | undefined) {
   const next = first?.['hydra:view']?.['hydra:next'];
   const further = useInfiniteQuery({
@@ -57,7 +57,7 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
   };
 }
 
-/** The rows of a board whose names contain the words, found by the server; not requested without words. */
+/** The rows of a board that the server finds by the words in their names; makes no request without words. */
 export function useFoundRows(query: RankingInput, words: string) {
   return useQuery({
     ...rankingQuery({ ...query, q: words }),
@@ -66,7 +66,7 @@ export function useFoundRows(query: RankingInput, words: string) {
   });
 }
 
-/** The id and address of oneself or one's own team, as in rows; undefined for people without a team. */
+/** The id and address of the signed-in person or their team, as in rows; undefined for people without a team. */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
   const me = useQuery(meQuery).data;
   const team = useOwnTeam({ enabled: of === 'teams' });
@@ -74,7 +74,7 @@ export function useOwnPerformer(of: Performers = 'people'): { id: number | strin
   return me ?? undefined;
 }
 
-/** One's own row of a board, or one's team's, whatever its place, and the row of the next better place. */
+/** The row of the signed-in person or their team on a board, and the row ahead of it. */
 export function useOwnStanding(
   query: Omit<RankingInput, 'limit'>,
   { enabled = true } = {},
@@ -93,7 +93,7 @@ export function useOwnStanding(
   return { row: data?.['hydra:member'][0], ahead: data?.ahead ?? null, isPending: isLoading };
 }
 
-/** Whether the board does not exist, for which statistics show no error. */
+/** Whether the error says that the board does not exist; the statistics page does not show this error. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailure && error.status === 404;
 }

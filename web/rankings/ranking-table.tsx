@@ -9,10 +9,10 @@ import { PerformerName } from './performer-name.tsx';
 import type { Performers, RankingRow } from './queries.ts';
 import classes from './ranking-table.module.css';
 
-/** Rows per part. Parts far from the window are not laid out, which is cheaper than row by row. */
+/** The rows per block. The browser skips the layout of distant blocks, which is cheaper than skipping each row. */
 const partLength = 50;
 
-/** Every row of a ranking. Stays fast with 2,000 rows, as parts are laid out only when they come near the window. */
+/** All rows of a ranking. Stays fast with 2,000 rows, because the browser lays out only the blocks near the window. */
 export const RankingTable = memo(function RankingTable(props: {
   caption: string;
   of: Performers;

@@ -20,12 +20,12 @@ import classes from './searchable-ranking.module.css';
 
 const ownRowId = 'own-row';
 
-/** Milliseconds without typing before the server is asked. */
+/** Milliseconds without typing before the app sends the search. */
 const typingPause = 300;
 
 /**
- * The rows of a ranking with a search field for names, below one's own place. If the ranking is longer than the loaded
- * rows, the server searches all of it.
+ * The rows of a ranking with a search field for names, below the person's own rank. If not all rows are loaded, the
+ * server searches the complete ranking.
  */
 export function SearchableRanking(props: {
   rows: RankingRow[];
@@ -34,19 +34,19 @@ export function SearchableRanking(props: {
   query: RankingInput;
   further: ReturnType<typeof useFurtherRows>;
   of: Performers;
-  /** The id of oneself or one's own team. */
+  /** The id of the signed-in person or their team. */
   ownId: RankingRow['performer']['id'] | undefined;
   caption: string;
   challenge: Challenge | undefined;
   isStale: boolean;
-  /** Gets the id of one's own row if that row is shown. */
+  /** Gets the element id of the person's or team's own row, if that row is loaded. */
   ownStanding: (rowId: string | undefined) => ReactNode;
 }) {
   const { rows, ownId, further } = props;
   const { t } = useTranslation('rankings');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // There are few teams, so all of them are loaded.
+  // All teams are loaded, because there are few.
   const isWhole = props.of === 'teams' || rows.length >= props.total;
   const wanted = useDeferredValue(typed).trim();
   const [asked] = useDebouncedValue(typed.trim(), typingPause);

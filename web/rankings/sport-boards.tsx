@@ -11,10 +11,10 @@ import { Board } from './board.tsx';
 import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
 import { boardSports } from './sport-switch.tsx';
 
-/** The boards of a period side by side, overall and by sport; on phones, only the chosen sport's. */
+/** The boards of a period side by side, overall and by sport; on phones, only the board of the chosen sport. */
 export function SportBoards(props: {
   title: string;
-  /** The period in words; by default its dates. */
+  /** The period in words; by default the dates of the period. */
   subtitle?: string;
   query: RankingInput;
   challenge?: Challenge;
@@ -41,7 +41,7 @@ export function SportBoards(props: {
         </h2>
         <p className={`${classes.subtitle} soft`}>{subtitle}</p>
       </header>
-      {/* One message for all boards of the period, as they fail together. */}
+      {/* There is one message for all boards of the period, because they fail together. */}
       {error && !days && !isNotFound(error) ? (
         <ErrorBanner error={error} onRetry={refetch} />
       ) : (

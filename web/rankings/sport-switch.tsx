@@ -4,16 +4,16 @@ import { type SportType, sportTypes } from '../../contract/sports.ts';
 import tab from '../ui/controls.module.css';
 import classes from './board.module.css';
 
-/** The available boards: the overall one, and one for each of three sports. */
+/** The available boards: the overall board (undefined), and one board for each of three sports. */
 export const boardSports = [undefined, ...sportTypes];
 
-/** The sport in an address: undefined for the overall board, null if it has no board. */
+/** Parses the sport in a URL: undefined for the overall board, null for a sport without a board. */
 export function sportOfAddress(name: string | null | undefined): SportType | undefined | null {
   if (!name) return undefined;
   return sportTypes.find((sport) => sport === name) ?? null;
 }
 
-/** Links to the same ranking in another sport. */
+/** The links to the same ranking in other sports. */
 export function SportSwitch(props: {
   current: SportType | undefined;
   to: (sport: SportType | undefined) => string;

@@ -5,20 +5,20 @@ import { navigateAway } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
-/** The answer to a sign-in. */
+/** The response to a sign-in. */
 export interface SignedIn {
   language: Language;
   secondFactor?: NextStep | undefined;
 }
 
 /**
- * The page to show after a sign-in instead of the requested one: setting up two-factor authentication, or an
+ * The page to show after a sign-in instead of the requested page: the set-up of two-factor authentication, or an
  * invitation.
  */
 export const pageAfterSignIn = ({ secondFactor }: SignedIn): string | undefined =>
   secondFactor ? enrolmentScreen : lastParticipationPath();
 
-/** Reloads the app after a sign-in, as somebody else may have been signed in on this page. */
+/** Reloads the app after a sign-in, because another person may have been signed in on this page before. */
 export async function continueAfterSignIn(answer: SignedIn): Promise<void> {
   await switchLanguage(answer.language);
   await navigateAway(basePath.slice(0, -1) + (pageAfterSignIn(answer) ?? '/'));

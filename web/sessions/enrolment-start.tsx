@@ -6,7 +6,7 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** Explains two-factor authentication, and asks for the password to begin. */
+/** Explains two-factor authentication, and asks for the password to start the set-up. */
 export function EnrolmentStart(props: {
   hasPassword: boolean;
   onBegun: (begun: Answer<typeof secondFactor.begin>) => void;

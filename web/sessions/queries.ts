@@ -3,20 +3,20 @@ import * as secondFactor from '../../contract/second-factor.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** The state of one's own two-factor authentication. */
+/** Whether the signed-in person uses two-factor authentication. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: () => call(secondFactor.state, {}),
 });
 
-/** One's own sessions; always refetched, as other devices change them. */
+/** The sessions of the signed-in person; always refetched, because other devices change them. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async () => (await call(sessions.list, {}))['hydra:member'],
   staleTime: 0,
 });
 
-/** Ends a session; one that has already ended is a success too. */
+/** Ends a session; succeeds even if the session has already ended. */
 export const useEndSession = (uuid: string) =>
   useEnding(() =>
     call(sessions.end, { params: { uuid } }).catch((failure) => {
@@ -26,7 +26,7 @@ export const useEndSession = (uuid: string) =>
 
 export const useEndOtherSessions = () => useEnding(() => call(sessions.endOthers, {}));
 
-/** Refetches the list whatever the outcome; the list asks to sign in again if this session has ended. */
+/** Refetches the list after success and failure. If the current session has ended, the app asks to sign in again. */
 function useEnding(end: () => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

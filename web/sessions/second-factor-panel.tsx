@@ -7,7 +7,7 @@ import { enrolmentScreen } from '../../contract/second-factor.ts';
 import { Panel } from '../ui/panel.tsx';
 import { secondFactorQuery } from './queries.ts';
 
-/** Whether two-factor authentication is on, with a link to change it. */
+/** Shows whether two-factor authentication is on, with a link to switch it on or off. */
 export function SecondFactorPanel() {
   const { t } = useTranslation('second-factor');
   const { data: state } = useQuery(secondFactorQuery);

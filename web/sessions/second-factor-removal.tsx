@@ -5,7 +5,7 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** Says that two-factor authentication is on; asks for the password and a last code to switch it off. */
+/** Says that two-factor authentication is on, and switches it off with the password and a code. */
 export function SecondFactorRemoval(props: {
   hasPassword: boolean;
   codesLeft: number;

@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 import { SecondFactorRemoval } from './second-factor-removal.tsx';
 
-/** Lets people set up two-factor authentication, see the recovery codes once, and switch it off. */
+/** Lets people switch two-factor authentication on or off, and shows the recovery codes once. */
 export default function SecondFactorScreen() {
   const { t } = useTranslation(['second-factor', 'people']);
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export default function SecondFactorScreen() {
   );
 }
 
-/** People who were required to set it up were on their way to the organisers' app, which is another page. */
+/** The link to continue. People who had to set up two-factor authentication continue to the organisers' app. */
 function WayOn({ isDemanded }: { isDemanded: boolean }) {
   const { t } = useTranslation('second-factor');
   return isDemanded ? (

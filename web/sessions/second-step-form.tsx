@@ -7,7 +7,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
 /**
- * Asks for the code of the authenticator app after the password; `onSignedIn` gets the person's language and the page
+ * Asks for the code from the authenticator app after the password. `onSignedIn` gets the person's language and the page
  * to continue to.
  */
 export function SecondStepForm(props: { onSignedIn: (answer: Answer<typeof secondFactor.step>) => unknown }) {

@@ -5,12 +5,12 @@ import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
-/** Asks people who signed in by another service for the code of their authenticator app. */
+/** Asks people who signed in with another service for the code from their authenticator app. */
 export default function SecondStepScreen() {
   const { t } = useTranslation('second-factor');
   return (
     <AnonymousPage title={t('step.title')} panel={<Slogan />} panelLeads>
-      {/* Reloads the page: the app differs for signed-in people, and perhaps its language. */}
+      {/* Reloads the page, because the app differs for signed-in people, and its language may change. */}
       <SecondStepForm onSignedIn={({ returnTo }) => navigateAway(returnTo)} />
       <p className="ways">
         <Link to="/">{t('step.back')}</Link>

@@ -8,7 +8,7 @@ import { meKey } from '../kit/query-client.ts';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks to sign in again, over the current screen. */
+/** The dialog to sign in again, over the current screen. */
 export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
@@ -17,11 +17,11 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const title = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The address is filled in, so the focus moves to the password.
+    // The mail address is filled in, so the focus moves to the password.
     dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
   useEffect(() => {
-    // People who sign in by another service do so in another tab, then return to this one.
+    // People who sign in with another service do so in another tab and then return to this tab.
     const lookAgain = async () => {
       await client.refetchQueries({ queryKey: meKey });
       if (client.getQueryData(meKey)) await client.invalidateQueries();
@@ -34,7 +34,7 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
       ref={dialog}
       className={`${classes.dialog} card`}
       aria-labelledby={title}
-      // The screen below needs a session, so the dialog can be left only by signing in or leaving.
+      // The screen below needs a session, so the Escape key does not close the dialog.
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id={title} className="heading">

@@ -13,13 +13,13 @@ const SecondStepForm = lazy(() =>
 );
 
 /**
- * Asks for email address and password, then for a code if two-factor authentication is set up; `onSignedIn` gets the
- * person's language, and whether they must set it up first.
+ * Asks for the mail address and the password, and for a code if the person uses two-factor authentication. `onSignedIn`
+ * gets the person's language, and whether they must first set up two-factor authentication.
  */
 export function SignInForm(props: {
   email?: string;
   onSignedIn: (answer: SignedIn) => Promise<unknown>;
-  /** Shown beside the button. */
+  /** Rendered next to the button. */
   aside?: ReactNode;
 }) {
   const { t } = useTranslation('sessions');

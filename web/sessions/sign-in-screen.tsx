@@ -20,7 +20,7 @@ import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * The sign-in page, in one of three variants: the form, the form and other services, other services only. The address
+ * The sign-in page, in one of three variants: the form, the form and other services, or only other services. The URL
  * does not change, so that people see the requested page after signing in.
  */
 export function SignInScreen() {
@@ -30,10 +30,10 @@ export function SignInScreen() {
   const providers = useQuery({
     ...providersQuery(i18n.language),
     enabled: hasProviders,
-    // The services' labels depend on the language; the page stays while they load.
+    // The labels of the services depend on the language; the page keeps the old labels until the new ones have loaded.
     placeholderData: keepPreviousData,
   });
-  // The height of the page depends on the number of ways to sign in.
+  // Waits for the services, because the height of the page depends on their number.
   if (!settings || providers.isLoading) return <Waiting />;
   return (
     <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
@@ -66,7 +66,7 @@ export function SignInScreen() {
   );
 }
 
-/** The form, other ways below it, and the link to sign up. */
+/** The sign-in form, the other ways to sign in below, and the link to sign up. */
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
   return (
@@ -83,7 +83,7 @@ function PasswordWay({ children }: { children?: ReactNode }) {
 function PasswordForm() {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  // The sign-up passes its email address on.
+  // The sign-up page passes the mail address to this page.
   const { state } = useLocation() as { state: { email?: string } | null };
   const continueSignIn = async (answer: SignedIn) => {
     if (pageAfterSignIn(answer)) return continueAfterSignIn(answer);

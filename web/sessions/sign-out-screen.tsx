@@ -5,7 +5,7 @@ import { basePath } from '../kit/page.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** Sends the browser to the address that ends the session. */
+/** Redirects the browser to the address that ends the session. */
 export default function SignOutScreen() {
   const { t } = useTranslation('sessions');
   useEffect(() => {

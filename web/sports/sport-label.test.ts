@@ -7,13 +7,13 @@ describe('the label of a sport', () => {
     { language: 'en' as const, label: 'Running' },
   ];
 
-  it('uses the language’s label, else the first', () => {
+  it('is in the given language, or else in the first available language', () => {
     expect(sportLabel({ labels }, 'en')).toBe('Running');
     expect(sportLabel({ labels }, 'fr')).toBe('Lopen');
     expect(sportLabel({ labels: [] }, 'fr')).toBe('');
   });
 
-  it('starts in lower case inside a sentence, unless it is a name or an abbreviation', () => {
+  it('begins with a lower-case letter inside a sentence, unless the label is a name or an abbreviation', () => {
     expect(inSentence('Course à pied', 'fr')).toBe('course à pied');
     expect(inSentence('Équitation', 'fr')).toBe('équitation');
     expect(inSentence('HIIT', 'nl')).toBe('HIIT');

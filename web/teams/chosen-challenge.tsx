@@ -8,8 +8,8 @@ import { challengeState, challengeTexts } from '../challenges/challenge-texts.ts
 import { challengesQuery } from '../challenges/queries.ts';
 
 /**
- * The challenge in the address, else the current one, else the last one: undefined while loading,
- * null if none has begun. `choice` is the field to choose another, if there are several.
+ * Returns the challenge in the URL, or else the current or last challenge. `challenge` is undefined while loading, and
+ * null if no challenge has begun. `choice` is the field to choose a challenge, if there are several.
  */
 export function useChosenChallenge(): { challenge: Challenge | null | undefined; choice: ReactNode } {
   const { t, i18n } = useTranslation('teams');

@@ -11,12 +11,12 @@ import { meQuery } from '../people/queries.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import classes from './contribution-chart.module.css';
 
-/** Ten rows fill a phone's screen; up to two more do not need a button. */
+/** Ten rows fill a phone's screen; with up to twelve rows, all are shown without a button. */
 const [few, many] = [10, 12];
 
 /**
- * The contributions to a team, each line as long as its share of the largest. The chart is
- * a table, and screen readers read it as one.
+ * A chart of the contributions to a team; the length of each line is relative to the largest contribution. The chart is
+ * a table, so that screen readers announce it as a table.
  */
 export function ContributionChart(props: {
   distribution: ContributionDistribution;
@@ -32,7 +32,7 @@ export function ContributionChart(props: {
   const measure = useMeasure(props.challenge);
   const showAll = () => {
     flushSync(() => setWhole(true));
-    // The button that had the focus is gone.
+    // Moves the focus, because the focused button has disappeared.
     (rows.current?.children[few] as HTMLElement | undefined)?.focus();
   };
   const largest = Math.max(...members.map(({ contribution }) => contribution));

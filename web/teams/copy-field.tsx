@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
 /**
- * A text with a button that copies it; if the browser does not allow that, it selects the text for
- * copying by hand. `large` is for texts read aloud. A link with a message (`shared`) opens
- * the system's share sheet, if there is one.
+ * A text with a button that copies the text. If the browser does not allow copying, the button selects the text
+ * instead. `large` is for texts that people read aloud. For a link with a message (`shared`), the button opens the
+ * system's share sheet if the system has one.
  */
 export function CopyField(props: {
   label: string;
@@ -31,7 +31,7 @@ export function CopyField(props: {
   const isShared = shared && 'share' in navigator;
   const share = () =>
     navigator.share({ ...shared, url: value }).catch((failure: DOMException) => {
-      // An AbortError means that the person closed the sheet; after any other error, copies instead.
+      // After an AbortError, the person has closed the sheet; after any other error, this copies the text instead.
       if (failure.name !== 'AbortError') copy(value);
     });
   const Icon = copied ? IconCheck : isShared ? IconShare : IconCopy;

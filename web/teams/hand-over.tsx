@@ -11,7 +11,7 @@ import { membersQuery, useHandOver } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Lets a captain hand the team over; asks first, as it cannot be undone. `onDone` gets the new captain's name. */
+/** Lets a captain hand over the team, after a confirmation. `onDone` gets the name of the new captain. */
 export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name: string) => void }) {
   const { t } = useTranslation(['teams', 'common']);
   const { data: settings } = useQuery(settingsQuery);
@@ -60,8 +60,8 @@ export function HandOver({ team, onDone }: { team: ChallengeTeam; onDone: (name:
               <Button
                 size="md"
                 onClick={() =>
-                  // Uses the promise: this panel unmounts as soon as the team has another captain, so callbacks of the
-                  // mutation would not run.
+                  // Uses the promise, because this panel unmounts as soon as the team has a new captain, and then the
+                  // callbacks of the mutation do not run.
                   handOver.mutateAsync(heir['@id']).then(
                     () => onDone(nameOf(heir.fullName)),
                     () => setQuestion('closed'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/notice.tsx';
 import { lastParticipationPath } from './last-participation.ts';
 
-/** Says on the sign-in page that the invitation to a team is remembered. */
+/** Says on the sign-in page that the app remembers the invitation to a team. */
 export function InvitationNotice() {
   if (!lastParticipationPath()) return null;
   return (

@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** The captain's invitations: the link for participants, and the guest code for people without an account. */
+/** How the captain invites people: a link for participants, and a guest code for people without an account. */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

@@ -27,12 +27,12 @@ describe('the last participation page', () => {
     [3_599_999, true],
     [3_600_000, false],
     [-1, false],
-  ])('opens after %d milliseconds: %s', (later, leads) => {
+  ])('still opens after %d milliseconds: %s', (later, leads) => {
     storeLastParticipation(uuid, address, then);
     expect(lastParticipationPath(then + later)).toBe(leads ? `/teams/participate/${uuid}` : undefined);
   });
 
-  it('stores uuid, moment and address, and can be forgotten', () => {
+  it('is stored with its uuid, time and address, and can be cleared', () => {
     storeLastParticipation(uuid, address, then);
     expect(JSON.parse(kept.get('last-participation-page') ?? '')).toEqual({ uuid, timestamp: then, address });
     clearLastParticipation();
@@ -40,14 +40,14 @@ describe('the last participation page', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"uuid":5,"timestamp":1800000000000,"address":"x"}'])(
-    'ignores %j in storage',
+    'is undefined if the storage contains %j',
     (text) => {
       kept.set('last-participation-page', text);
       expect(lastParticipationPath(then)).toBeUndefined();
     },
   );
 
-  it('does nothing if the browser has no storage', () => {
+  it('is not kept if the browser has no storage', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
         throw new Error('denied');

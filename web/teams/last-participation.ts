@@ -1,46 +1,46 @@
-/** The invitation that a signed-out person followed last. */
+/** The last invitation that a signed-out person followed. */
 export interface LastParticipation {
   uuid: string;
-  /** When they followed it, in milliseconds since 1970. */
+  /** When the person followed the invitation, in milliseconds since 1970. */
   timestamp: number;
-  /** The whole address that the browser showed. */
+  /** The full URL of the invitation. */
   address: string;
 }
 
 const key = 'last-participation-page';
 
-/** After an hour the invitation is ignored. */
+/** For how long the invitation is valid: one hour. */
 const validSeconds = 3600;
 
-/** Remembers the invitation in the browser's address. Without storage, nothing is kept. */
+/** Stores the invitation in the browser. Does nothing if the browser has no storage. */
 export function storeLastParticipation(uuid: string, address: string, now = Date.now()): void {
   const participation: LastParticipation = { uuid, timestamp: now, address };
   try {
     localStorage.setItem(key, JSON.stringify(participation));
   } catch {
-    // Storage is full or forbidden: after signing in they see the dashboard, and can follow the link again.
+    // Storage is full or disabled. After signing in, people see the dashboard and can follow the link again.
   }
 }
 
 /**
- * The path, below the base path, of an invitation that was followed less than an hour ago, to open after
- * signing in; undefined if there is none.
+ * Returns the path to open after signing in, below the base path, if the person followed an invitation less than an
+ * hour ago; otherwise undefined.
  */
 export function lastParticipationPath(now = Date.now()): string | undefined {
   const participation = read();
   if (!participation) return undefined;
   const seconds = (now - participation.timestamp) / 1000;
-  // Ignores a time in the future, which a wrong clock wrote.
+  // Ignores a time in the future, which comes from a wrong clock.
   if (seconds < 0 || seconds >= validSeconds) return undefined;
   return `/teams/participate/${encodeURIComponent(participation.uuid)}`;
 }
 
-/** Forgets the invitation once it has been followed. */
+/** Deletes the stored invitation. */
 export function clearLastParticipation(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be removed could not be stored either.
+    // If the browser has no storage, there is no stored invitation.
   }
 }
 

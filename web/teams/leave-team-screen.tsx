@@ -10,7 +10,7 @@ import { MembershipForm } from './membership-form.tsx';
 import { teamQuery, useChangeMembership } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
-/** Lets a member leave a team, and says what they lose and keep; explains to the captain why they cannot. */
+/** Lets members leave their team, and says what they lose and keep. Explains to captains why they cannot leave. */
 export default function LeaveTeamScreen() {
   const { t } = useTranslation('teams');
   const { uuid = '' } = useParams();

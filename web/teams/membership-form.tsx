@@ -4,12 +4,12 @@ import { useContractForm } from '../kit/form.ts';
 import { Form } from '../ui/form.tsx';
 import type { useChangeMembership } from './queries.ts';
 
-/** Joining and leaving have no fields: the server's objections appear in one banner. */
+/** Joining and leaving have no fields, so all errors from the server appear in one banner. */
 const nothing = z.object({});
 
 /**
- * The button that joins or leaves a team. The screen owns the mutation, and the form stays while it is
- * pending: `onDone` is called only if both are still mounted.
+ * The button that joins or leaves a team. The screen owns the mutation and keeps this form mounted while the mutation
+ * is pending. `onDone` is called only if the screen and the form are still mounted.
  */
 export function MembershipForm(props: {
   membership: ReturnType<typeof useChangeMembership>;

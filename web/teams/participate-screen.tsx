@@ -13,7 +13,7 @@ import { MembershipForm } from './membership-form.tsx';
 import { teamQuery, useChangeMembership, useOwnTeam } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
-/** An invitation to a team, with a button to join. */
+/** The page of an invitation to a team, with a button to join. */
 export default function ParticipateScreen() {
   const { t } = useTranslation('teams');
   const { uuid = '' } = useParams();
@@ -22,7 +22,7 @@ export default function ParticipateScreen() {
   const own = useOwnTeam();
   const membership = useChangeMembership(teams.join, uuid);
   const isAsked = own === null || membership.isPending;
-  // The invitation has been opened: the next sign-in does not lead here again.
+  // The person has opened the invitation, so the next sign-in must not lead here again.
   useEffect(clearLastParticipation, []);
   if (!team) return <TeamState error={error} onRetry={refetch} />;
   return (

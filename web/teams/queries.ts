@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** All teams that have members, by name. */
+/** All teams that have members, sorted by name. */
 const teamsQuery = queryOptions({
   queryKey: ['teams', 'all'],
   queryFn: async () => (await call(teams.list, {}))['hydra:member'],
@@ -25,14 +25,14 @@ export const membersQuery = (uuid: string) =>
     queryFn: async () => (await call(teams.members, { params: { uuid } }))['hydra:member'],
   });
 
-/** The members' contributions to a team in a challenge. */
+/** The contributions of a team's members in a challenge. */
 export const distributionQuery = (uuid: string, challenge: string) =>
   queryOptions({
     queryKey: ['teams', 'distribution', uuid, challenge],
     queryFn: () => call(teams.distribution, { params: { uuid }, query: { challenge } }),
   });
 
-/** One's own team: null for people without one or if teams are switched off, undefined while loading. */
+/** The signed-in person's team: null without a team or if teams are switched off, undefined while loading. */
 export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const isOn = settings?.teamsEnabled;
@@ -41,7 +41,7 @@ export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null 
   return all && (all.find(({ isMember }) => isMember) ?? null);
 }
 
-/** Creates a team with oneself as captain. */
+/** Creates a team with the signed-in person as the captain. */
 export function useCreateTeam() {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useChangeMembership(change: typeof teams.join | typeof teams.lea
   });
 }
 
-/** Makes another member the captain. If the session has ended, the app asks to sign in again. */
+/** Makes another member the captain of a team. If the session has ended, the app asks to sign in again. */
 export function useHandOver(uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useHandOver(uuid: string) {
   });
 }
 
-/** Refetches everything about teams, which depends on their members. */
+/** Refetches everything that depends on the members of teams. */
 function refresh(client: QueryClient): Promise<unknown> {
   return Promise.all(['teams', 'rankings'].map((first) => client.invalidateQueries({ queryKey: [first] })));
 }

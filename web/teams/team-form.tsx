@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import type { useCreateTeam } from './queries.ts';
 
-/** Asks for the name of a new team; calls `onMade` with the team if the screen is still mounted. */
+/** Asks for the name of a new team. Calls `onMade` with the team if the screen is still mounted. */
 export function TeamForm(props: {
   create: ReturnType<typeof useCreateTeam>;
   onMade: (team: ChallengeTeam) => void;

@@ -7,12 +7,12 @@ import { clearLastParticipation } from './last-participation.ts';
 
 const FallbackScreen = lazy(() => import('../layout/fallback-screen.tsx'));
 
-/** Shows team screens only if teams are switched on and, with `toChange`, only if people may create and change them. */
+/** Shows team screens only if teams are switched on; with `toChange`, only if people may create and change teams. */
 export function TeamGate({ toChange = false }: { toChange?: boolean }) {
   const { data: settings } = useQuery(settingsQuery);
   const isOpen = settings?.teamsEnabled && (settings.allowTeamCreation || !toChange);
   useEffect(() => {
-    // An invitation that cannot be opened should not be the page after every sign-in for an hour.
+    // Without this, an invitation that cannot be opened would be the page after every sign-in for an hour.
     if (settings && !isOpen) clearLastParticipation();
   }, [settings, isOpen]);
   if (!settings) return <Waiting />;

@@ -6,7 +6,7 @@ import { SignInScreen } from '../sessions/sign-in-screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { storeLastParticipation } from './last-participation.ts';
 
-/** Shown to visitors who follow an invitation to a team; remembers it until they sign in. */
+/** Shown to visitors who follow an invitation to a team. Stores the invitation until they sign in. */
 export default function VisitorScreen() {
   const { uuid = '' } = useParams();
   const navigate = useNavigate();

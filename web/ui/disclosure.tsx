@@ -2,17 +2,17 @@ import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './controls.module.css';
 
-/** A panel that a button opens in place. */
+/** The state of a panel that a button opens in place. */
 export interface Disclosure {
   isOpen: boolean;
-  /** Whether it was opened before: typed or loaded content may stay. */
+  /** Whether the panel was opened before, so that typed or loaded content can stay. */
   wasOpened: boolean;
   /** The panel's id. */
   panelId: string;
   toggle: () => void;
 }
 
-/** Closed at first. */
+/** Returns the state of a panel that is initially closed. */
 export function useDisclosure(): Disclosure {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +24,7 @@ export function useDisclosure(): Disclosure {
   return { isOpen, wasOpened, panelId, toggle };
 }
 
-/** The button that opens and closes the panel; `label` describes its children in words. */
+/** The button that opens and closes the panel; `label` is the text for screen readers. */
 export function DisclosureButton(props: { disclosure: Disclosure; label: string; children: ReactNode }) {
   const { isOpen, panelId, toggle } = props.disclosure;
   return (

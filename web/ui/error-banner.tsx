@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from './notice.tsx';
 
-/** Says why loading failed, and offers a retry; `focused` if it replaces the element that had the focus. */
+/** Says why loading failed, and offers a retry. Set `focused` if the banner replaces the focused element. */
 export function ErrorBanner(props: { error: Error; onRetry?: () => void; focused?: boolean }) {
   const { error, onRetry, focused = false } = props;
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/field-message.ts';
 
-/** The registration and the error of a field of the surrounding form; `read` parses the field's text. */
+/** Returns the registration and the error of a field in the surrounding form; `read` parses the field's text. */
 export function useField(name: string, read?: (text: string) => string) {
   const { register, formState } = useFormContext();
   const { t } = useTranslation('validation');
@@ -33,7 +33,7 @@ export function PasswordField({ name, ...props }: FieldProps) {
   return (
     <PasswordInput
       size="md"
-      // Mantine sets this on text inputs, but not on the password's.
+      // Mantine sets this on text inputs, but not on password inputs.
       aria-invalid={field.error ? true : undefined}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
@@ -43,8 +43,8 @@ export function PasswordField({ name, ...props }: FieldProps) {
   );
 }
 
-/** A select field of a form. Mount it once its `data` is loaded: a value without an option is lost. */
+/** A select field of a form. Mount it only after its `data` has loaded; a value without an option is lost. */
 export function SelectField({ name, ...props }: NativeSelectProps & { name: string }) {
-  // A new list remounts the field, as the browser loses the chosen option when options move.
+  // The key remounts the field for a new list, because browsers lose the chosen option when the options change.
   return <NativeSelect key={JSON.stringify(props.data)} size="md" {...props} {...useField(name)} />;
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus after a form was sent, as its button was replaced meanwhile: to the first invalid field, to the error
- * message, or back to the button. Leaves the focus alone if it moved elsewhere and no field is invalid.
+ * Moves the focus after a form was sent, because a spinner had replaced the focused button: to the first invalid field,
+ * to the error message, or back to the button. If the person has moved the focus and no field is invalid, the focus
+ * does not change.
  */
 export function useFocusAfterSending(isSending: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

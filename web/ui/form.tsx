@@ -12,17 +12,17 @@ import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
 
 /**
- * The one form component: validates, sends, replaces its button by a spinner meanwhile, and shows the server's
- * violations beside the fields, or above the button if they have no field. If `send` navigates to another screen, the
- * spinner stays until that screen is shown.
+ * The form component of the app. Validates and sends the values, shows a spinner in place of the button while sending,
+ * and shows the server's violations next to their fields, or above the button if they have no field. If `send`
+ * navigates to another screen, the spinner stays until that screen appears.
  */
 export function Form<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;
   send: (values: Values) => Promise<unknown>;
   submitLabel: string;
-  /** Shown beside the button, such as a link to cancel. */
+  /** Rendered next to the button, for example a link to cancel. */
   aside?: ReactNode;
-  /** Keeps the button visible at the bottom on phones, above the menu, however long the form is. */
+  /** On phones, keeps the button of a long form visible above the menu. */
   isAtHand?: boolean;
   children: ReactNode;
 }) {
@@ -37,18 +37,18 @@ export function Form<Values extends FieldValues>(props: {
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
     await send(values).catch((failure) => {
-      // The app asks to sign in again; the form below keeps its values.
+      // The app asks to sign in again, and the form keeps its values.
       if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });
       else setBanner(showViolations(form, failure));
     });
   });
-  // Enter submits a form each time, even while the spinner replaces the button.
+  // The Enter key submits a form even while the spinner replaces the button.
   const submitOnce = (event: SubmitEvent) => {
     event.preventDefault();
     if (isUnderWay.current || isLeaving) return;
     isUnderWay.current = true;
-    // A navigation inside a transition belongs to it: the transition is pending until the next screen is shown.
+    // If `send` navigates inside a transition, the transition stays pending until the next screen appears.
     startLeaving(async () => {
       await submit(event).finally(() => {
         isUnderWay.current = false;
@@ -75,7 +75,7 @@ export function Form<Values extends FieldValues>(props: {
   );
 }
 
-/** Removes the server's messages when the language changes, as they are in the previous one. */
+/** Removes the server's messages when the language changes, because they are in the previous language. */
 function useSentencesOfOneLanguage<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   clearBanner: () => void,

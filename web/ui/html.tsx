@@ -3,8 +3,8 @@ import { cleanHtml } from '../kit/clean-markup.ts';
 import classes from './html.module.css';
 
 /**
- * HTML that organisers wrote, cleaned again. `onFollow` may handle a link itself by returning true: the browser then
- * does not navigate.
+ * Renders HTML from organisers after cleaning it again. If `onFollow` returns true, it has handled the link, and the
+ * browser does not navigate.
  */
 export function Html({ html, onFollow }: { html: string; onFollow?: (address: URL) => boolean }) {
   const clean = useMemo(() => cleanHtml(html), [html]);

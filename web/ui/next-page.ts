@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Loads the next page of the list with the ref `list`, and moves the focus to its first item, as the button that had it
- * is disabled meanwhile, or removed.
+ * Loads the next page of the list with the ref `list`, and moves the focus to the first item of that page, because the
+ * focused button is disabled while the page loads, or removed.
  */
 export function useNextPage<List extends HTMLElement>(query: {
   isFetchingNextPage: boolean;
@@ -16,7 +16,7 @@ export function useNextPage<List extends HTMLElement>(query: {
     const first = list.current?.children[shownBefore];
     if (!(first instanceof HTMLElement)) return;
     setShownBefore(undefined);
-    // Leaves the focus alone if the person has moved on.
+    // Keeps the focus if the person has moved it.
     if (!document.activeElement?.matches('body, :disabled')) return;
     first.tabIndex = -1;
     first.focus();

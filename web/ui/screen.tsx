@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { platformName } from '../kit/page.ts';
 import classes from './screen.module.css';
 
-/** A screen with its heading, which is also the browser tab's title, and an optional way back. */
+/** A screen with a heading, which is also the title of the browser tab, and an optional back link. */
 export function Screen(props: {
   title: string;
   back?: { to: string; label: string };
-  /** Another link, at the other end of the line with the way back. */
+  /** Another link, at the opposite end of the line with the back link. */
   aside?: ReactNode;
   action?: ReactNode;
   /** Keeps the heading small on phones, so that the content below it is visible. */

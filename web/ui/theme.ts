@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** The accent colour of the route, one's own row and the main button. Lightest to darkest. */
+/** The accent colour of the route, the person's own row and the main button, from lightest to darkest. */
 const signal: MantineColorsTuple = [
   '#fff0e8',
   '#ffdccb',
@@ -19,13 +19,13 @@ const signal: MantineColorsTuple = [
   '#5f1e06',
 ];
 
-/** The kit's settings; colours, spacing and shapes are in theme.css. */
+/** Mantine's theme; colours, spacing and shapes are in theme.css. */
 export const theme = createTheme({
   colors: { signal },
   primaryColor: 'signal',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
-  // The kit's text colour on the accent colour suits light mode only.
+  // Mantine's text colour on the accent colour is readable only in light mode.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled' || (input.color && input.color !== 'signal')) return colors;
@@ -41,7 +41,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Makes the kit's components use the colours of theme.css. */
+/** Makes Mantine's components use the colours of theme.css. */
 export const variables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--paper)',

@@ -4,12 +4,12 @@ import { Waiting } from './waiting.tsx';
 
 const isFirst = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
 
-/** Hides its children until all their data is loaded, so that no part moves another. */
+/** Hides its children until all their data has loaded, so that late content does not move other content. */
 export function Together({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [isThere, setThere] = useState(false);
   const waiting = useIsFetching(isFirst);
-  // The children's effects run before this one, so their queries have started.
+  // The effects of the children run before this effect, so their queries have already started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run whenever the number changes
   useEffect(() => {
     if (client.isFetching(isFirst) === 0) setThere(true);

@@ -8,7 +8,7 @@ import type { ChosenFile, FileImport } from './file-import.ts';
 import classes from './files.module.css';
 import { WorkoutRow } from './workout-row.tsx';
 
-/** A chosen file: its progress, and its content or why it cannot be used. */
+/** The card of a chosen file: its progress, and its content or the reason why it cannot be used. */
 export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: FileImport }) {
   const { t } = useTranslation(['workouts', 'validation']);
   const { file, phase, found, reason, failure } = chosen;
@@ -83,11 +83,11 @@ function FileProgress({ chosen: { phase, sent, file } }: { chosen: ChosenFile })
   );
 }
 
-/** Asks for the sport if a file has none. */
+/** Asks for the sport if the file does not name a sport. */
 function SportChoice({ chosen, onChoice }: { chosen: ChosenFile; onChoice: (sport: string) => void }) {
   const { t, i18n } = useTranslation('workouts');
   const sports = useQuery(sportsQuery).data ?? [];
-  // Saved workouts without their own sport have the one chosen here.
+  // Workouts without a sport are saved with the sport that the person chooses here.
   const isAsked = chosen.found?.workouts.some(
     ({ sport, state }) => state === 'new' && (!sport || chosen.sport),
   );

@@ -15,7 +15,7 @@ describe('the name of a device', () => {
     ['Fitbit', 'Pixel Watch 4', 'Google Health Pixel Watch 4'],
     [null, 'Galaxy Watch 7', 'Galaxy Watch 7'],
     [null, null, undefined],
-  ] as const)('of %s, %s, is %s', (externalType, device, name) => {
+  ] as const)('for the service %s and the device %s is %s', (externalType, device, name) => {
     expect(deviceName({ ...shown, externalType, device })).toBe(name);
   });
 

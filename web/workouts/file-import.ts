@@ -15,28 +15,28 @@ import { meKey } from '../kit/query-client.ts';
 export interface ChosenFile {
   key: number;
   file: File;
-  /** `failed` may be retried, `refused` may not. */
+  /** People can retry a file that is `failed`, but not a file that is `refused`. */
   phase: 'waiting' | 'sending' | 'read' | 'saving' | 'refused' | 'failed';
-  /** The part that has been sent, from 0 to 1. */
+  /** The upload progress, from 0 to 1. */
   sent: number;
   found: WorkoutFile | undefined;
-  /** Key of the text that says why the file cannot be used. */
+  /** The key of the text that says why the file cannot be used. */
   reason: string | undefined;
-  /** Why reading it failed. */
+  /** The message that says why the upload failed. */
   failure: string | undefined;
-  /** Address of the sport for workouts whose file names none. */
+  /** The address of the sport for workouts whose file does not name a sport. */
   sport: string | undefined;
-  /** Ids of the workouts to leave out. */
+  /** The ids of the workouts that the person does not want to save. */
   left: ReadonlySet<string>;
 }
 
-/** The workouts of a file that would be saved now. */
+/** The workouts of a file that the person has selected for saving. */
 export const selectedOf = ({ phase, found, left }: ChosenFile): WorkoutOfFile[] =>
   phase === 'read'
     ? (found?.workouts ?? []).filter(({ id, state, sport }) => state === 'new' && sport && !left.has(id))
     : [];
 
-/** Keeps the chosen files, reads them one after another, and saves them. */
+/** Manages the chosen files: sends them one after another for a preview, and then saves them. */
 export function useFileImport() {
   const client = useQueryClient();
   const [files, setFiles] = useState<ChosenFile[]>([]);
@@ -46,7 +46,7 @@ export function useFileImport() {
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
 
-  /** Sends a file in its turn, to be read or saved, and stores the outcome. */
+  /** Sends a file after the files before it, for a preview or for saving, and stores the outcome. */
   const send = (chosen: ChosenFile, query: Parameters<typeof sendFile>[1]) => {
     const { key, file } = chosen;
     const isToBeSaved = query.save === 'true';
@@ -125,7 +125,7 @@ export function useFileImport() {
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** The current content of a file; does not report as duplicates the workouts just saved from it. */
+/** The content of a file after saving, without reporting the workouts that were just saved as duplicates. */
 const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
   ...now,
   workouts: now.workouts.map((workout) => {
@@ -146,16 +146,16 @@ function sendFile(
 
 const tooLarge = 'file.tooLarge';
 
-/** The state of a file after a failed call; if the session has ended, the app asks to sign in again. */
+/** The state of a file after a failed call. If the session has ended, the app asks to sign in again. */
 function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
   if (!(failure instanceof CallFailure)) throw failure;
   if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
-  // A proxy with a smaller limit than ours sends only the status.
+  // A proxy with a lower limit than the server's sends only the status.
   const reason = failure.violations[0]?.code ?? (failure.status === 413 ? tooLarge : undefined);
   return reason ? { phase: 'refused', reason } : { phase: 'failed', failure: failure.message };
 }
 
-/** The queries that new activities invalidate. */
+/** Refetches all queries that new activities change. */
 function refresh(client: QueryClient): void {
   for (const first of ['activities', 'challenges', 'rankings', 'people', 'teams'])
     client.invalidateQueries({ queryKey: [first] });

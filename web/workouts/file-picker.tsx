@@ -4,7 +4,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import classes from './files.module.css';
 
-/** Phones do not know these extensions; without the general type they would grey the files out. */
+/** The accepted file types. Phones do not know these extensions, and would grey out the files without a MIME type. */
 const accepted = '.fit,.gpx,.tcx,.gz,.zip,application/octet-stream,application/gpx+xml,application/zip';
 
 const bringsFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) =>
@@ -19,7 +19,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // Allows choosing the same file again.
+    // Lets people choose the same file again.
     event.target.value = '';
   };
   const drag = (event: DragEvent) => {
@@ -55,7 +55,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-/** A file dropped beside the picker would make the browser leave the page. */
+/** Ignores files dropped next to the picker; otherwise, the browser would leave the page. */
 function useDropsBeside(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

@@ -28,7 +28,7 @@ const example = `{
   "days": [{ "date": "2026-11-20", "steps": 11480 }]
 }`;
 
-/** How a person's own apps send workouts: the address, tokens, recipes for phones, and the format for developers. */
+/** Explains how people's own apps send workouts: the URL, tokens, recipes for phones, and the format. */
 export default function OwnAppsScreen() {
   const { t } = useTranslation(['ingest', 'teams', 'people']);
   const address = `${location.origin}${basePath.slice(0, -1)}${ingest.path}`;

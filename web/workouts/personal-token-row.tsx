@@ -9,7 +9,7 @@ import { useRevokeToken } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** A token by its name, with when it was created and last used, and a button to revoke it, which asks first. */
+/** A personal token: its name, its creation and last use, and a button to revoke it after a confirmation. */
 export function PersonalTokenRow({ token }: { token: PersonalToken }) {
   const { t } = useTranslation('ingest');
   const [isAsking, setAsking] = useState(false);

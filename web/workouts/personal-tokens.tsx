@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { PersonalTokenRow } from './personal-token-row.tsx';
 import { tokensQuery, useCreateToken } from './queries.ts';
 
-/** The tokens that a person's own apps send workouts with: created, shown once, listed and revoked. */
+/** Lets people create, list and revoke the tokens of their own apps. A new token is shown only once. */
 export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
   const { t } = useTranslation(['ingest', 'teams']);
   const tokens = useQuery(tokensQuery);

@@ -7,8 +7,8 @@ import classes from './records.module.css';
 import { useSourceNames } from './source-name.ts';
 
 /**
- * Where an activity came from. Its owner sees all sources, that it counts once, and a link to it at the service; others
- * see the device, or the service whose record counts, if they may see its data.
+ * Shows where an activity came from. The owner sees all sources, that the activity counts once, and a link to the
+ * service. Others see the device or the service whose record counts, if they may see the service's data.
  */
 export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
   const { t } = useTranslation('workouts');

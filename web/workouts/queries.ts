@@ -9,7 +9,7 @@ import { meKey } from '../kit/query-client.ts';
 const questionsKey = ['workouts', 'questions'] as const;
 const tokensKey = ['workouts', 'tokens'] as const;
 
-/** The source records of one's own activity. */
+/** The source records of an activity of the signed-in person. */
 export const recordsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid, 'records'],
@@ -17,37 +17,37 @@ export const recordsQuery = (uuid: string) =>
     staleTime: 0,
   });
 
-/** Pairs of one's own records that may be the same workout. */
+/** Pairs of the signed-in person's records that may be the same workout. */
 export const questionsQuery = queryOptions({
   queryKey: questionsKey,
   queryFn: async () => (await call(workouts.questions, {}))['hydra:member'],
 });
 
-/** The signed-in person's tokens for their own apps. */
+/** The personal tokens of the signed-in person. */
 export const tokensQuery = queryOptions({
   queryKey: tokensKey,
   queryFn: async () => (await call(ingest.listTokens, {}))['hydra:member'],
 });
 
-/** Chooses which record of an own activity counts. */
+/** Chooses which record of an activity counts. */
 export const useChooseRecord = (uuid: string) =>
   useRecordMutation((record: string) => call(workouts.choose, { params: { uuid }, body: { record } }));
 
-/** Sets whether one's own activity counts. */
+/** Sets whether an activity counts. */
 export const useSetCounts = (uuid: string) =>
   useRecordMutation((counts: boolean) => call(workouts.setCounts, { params: { uuid }, body: { counts } }));
 
-/** Says that a record belongs to another workout. */
+/** Separates a record from an activity, because it belongs to another workout. */
 export const useSeparate = () =>
   useRecordMutation((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
 
-/** Says whether two records are the same workout. */
+/** Answers whether two records are the same workout. */
 export const useAnswer = () =>
   useRecordMutation(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
     call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
   );
 
-/** An owner's choice about their records: refetches lists, sums and questions, whether it succeeds or fails. */
+/** Sends the owner's choice about records, and refetches lists, totals and questions after success and failure. */
 function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefined>) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefin
   });
 }
 
-/** Creates a token; only the answer contains its secret. */
+/** Creates a personal token; only the response contains its secret. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
@@ -70,7 +70,7 @@ export function useCreateToken() {
   });
 }
 
-/** Revokes a token; one that no longer exists is a success too. */
+/** Revokes a personal token; succeeds even if the token no longer exists. */
 export function useRevokeToken(uuid: string) {
   const client = useQueryClient();
   return useMutation({

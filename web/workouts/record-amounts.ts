@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { amountText } from '../activities/activity-amount.ts';
 
-/** The amounts of a record as text: its distance, its time, its steps. */
+/** Returns a function that formats the distance, time and steps of a record as texts. */
 export function useRecordAmounts(): (record: WorkoutRecord) => string[] {
   const { t } = useTranslation('activities');
   return ({ kilometers, time, steps }) =>

@@ -11,8 +11,8 @@ import { RecordFacts } from './record-facts.tsx';
 import classes from './records.module.css';
 
 /**
- * What each source reports about one's own activity, and the owner's choices: which record counts, that one belongs to
- * another workout, that the activity does not count.
+ * What each source reports about an activity, and the owner's choices: which record counts, whether a record belongs to
+ * another workout, and whether the activity counts.
  */
 export function RecordsPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation('workouts');
@@ -22,7 +22,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const separate = useSeparate();
   const words = [setCounts, choose, separate];
   const failure = words.find(({ error }) => error)?.error;
-  // The buttons' meaning depends on the current records.
+  // Disables the buttons while records load, because their effect depends on the current records.
   const isBusy = records.isFetching || words.some(({ isPending }) => isPending);
   const forget = () => {
     for (const word of words) word.reset();
@@ -66,7 +66,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
         ))}
       </ul>
       {failure && <Notice kind="danger">{failure.message}</Notice>}
-      {/* If organisers decided whether it counts, the person answers their decision instead. */}
+      {/* If organisers decided whether the activity counts, its owner can only answer that decision. */}
       {activity.correction === null && (
         <div className={`${classes.whole} row spread soft small`}>
           <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>

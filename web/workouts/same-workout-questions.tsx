@@ -8,10 +8,10 @@ import { questionsQuery, useAnswer } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
 import classes from './records.module.css';
 
-/** Three fill a phone's screen; the next appear as these are answered. */
+/** Three questions fill a phone's screen; the next ones appear as people answer. */
 const shownAtOnce = 3;
 
-/** Pairs of records that may be one workout, each answered with one tap. Renders nothing if there are none. */
+/** Asks about pairs of records whether they are the same workout. Renders nothing if there are no such pairs. */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');
   const questions = useQuery(questionsQuery).data ?? [];

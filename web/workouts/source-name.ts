@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Source } from '../../contract/activities.ts';
 import { platforms } from '../../contract/couplings.ts';
 
-/** The name of a source; services by their own names. */
+/** Returns a function for the displayed name of a source; services have their brand names. */
 export function useSourceName(): (source: Source) => string {
   const { t } = useTranslation('workouts');
   return (source) =>
     platforms.find((one) => one === source) ?? t(`records.sources.${source as 'file' | 'token' | 'manual'}`);
 }
 
-/** Several sources in a sentence, each once. */
+/** Returns a function that lists several sources as text, each source once. */
 export function useSourceNames(): (sources: Source[]) => string {
   const { i18n } = useTranslation();
   const nameOf = useSourceName();

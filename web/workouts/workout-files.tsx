@@ -10,7 +10,7 @@ import { FilePicker } from './file-picker.tsx';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
-/** Imports workouts from files: chosen or dropped, previewed, then saved. */
+/** Imports workouts from files that people choose or drop, and shows a preview before saving. */
 export function WorkoutFiles() {
   const { t } = useTranslation(['workouts', 'validation', 'activities']);
   const files = useFileImport();
@@ -47,12 +47,12 @@ export function WorkoutFiles() {
   );
 }
 
-/** The totals of everything saved. */
+/** The totals of all saved workouts. */
 function SavedNotice({ files }: { files: ChosenFile[] }) {
   const { t } = useTranslation('workouts');
   const saved = files.flatMap(({ found }) => found?.workouts ?? []).filter(({ state }) => state === 'saved');
   if (saved.length === 0) return null;
-  // Workouts that another source sent earlier already count.
+  // Workouts that another source has already sent do not add kilometres.
   const kilometers = saved
     .filter(({ sameAs }) => sameAs.length === 0)
     .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);

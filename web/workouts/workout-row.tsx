@@ -9,7 +9,7 @@ import { formatKilometers } from '../kit/numbers.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import classes from './files.module.css';
 
-/** One workout of a file: when, what, how far and how long, and the kilometres that it counts. */
+/** A workout in a file: its start, sport, distance, duration and counted kilometres. */
 export function WorkoutRow(props: {
   workout: WorkoutOfFile;
   isSelected: boolean;
@@ -62,7 +62,7 @@ function amountsOf({ kilometers, movingTime, elapsedTime }: WorkoutOfFile) {
   ];
 }
 
-/** Names the sources that sent the same workout earlier. */
+/** Lists the sources that have already sent the same workout. */
 function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;
