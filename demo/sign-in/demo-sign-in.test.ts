@@ -25,7 +25,7 @@ it('serves sign-in below the public address of the demo, and only in the demo', 
   }
   expect(answer.status).toBe(200);
   const page = await answer.text();
-  expect(page).toContain('This is a sandbox');
+  expect(page).toContain('This sandbox is part of the demo');
   const [, choice = ''] = /action="([^"]+colleague)"/.exec(page) ?? [];
   answer = await browser.send(here(choice), { method: 'POST' });
   for (let next = answer.headers.get('location'); next; next = answer.headers.get('location')) {

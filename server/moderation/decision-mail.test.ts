@@ -59,13 +59,13 @@ it('says after an answer whether the decision is upheld or reversed', async () =
   for (const [decision, subject, line] of [
     [
       'uphold',
-      'Your answer has been read: the decision stands',
-      'It is now: 20 November 2026 · Running · 12 km',
+      'We have read your answer: the decision stands',
+      'Now: 20 November 2026 · Running · 12 km',
     ],
     [
       'reinstate',
-      'Your answer has been read: the decision has been reversed',
-      'It is now: 20 November 2026 · Running · 120 km',
+      'We have read your answer: the decision has been reversed',
+      'Now: 20 November 2026 · Running · 120 km',
     ],
   ] as const) {
     const person = await app.participant();
