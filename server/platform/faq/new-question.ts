@@ -6,7 +6,7 @@ import { managedLibraries } from './managed-libraries.ts';
 import { managedQuestions, type QuestionFields } from './managed-questions.ts';
 
 /** The initial name of the first library. */
-const firstName = { en: 'Frequent questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
+const firstName = { en: 'Frequently asked questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
 
 /**
  * Adds a question. Without a given library, it is added to the one on the info page, else to the first one, else to a
