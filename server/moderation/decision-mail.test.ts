@@ -57,11 +57,7 @@ it('says in the person’s language what was changed and why, as plain text', as
 
 it('says after an answer whether the decision is upheld or reversed', async () => {
   for (const [decision, subject, line] of [
-    [
-      'uphold',
-      'We have read your answer: the decision stands',
-      'Now: 20 November 2026 · Running · 12 km',
-    ],
+    ['uphold', 'We have read your answer: the decision stands', 'Now: 20 November 2026 · Running · 12 km'],
     [
       'reinstate',
       'We have read your answer: the decision has been reversed',
