@@ -34,7 +34,7 @@ export const welcomeCards: Record<Language, Card> = {
   },
   en: {
     title: 'Out together',
-    text: '<p>Every Tuesday at 12.15 a half-hour walk sets off from each of our sites. Just turn up at reception, that is all it takes.</p>',
+    text: '<p>Every Tuesday at 12.15, a half-hour walk sets off from each of our sites. Just turn up at reception.</p>',
   },
 };
 
@@ -54,7 +54,7 @@ export const infoScreens: Record<Language, string> = {
   )}`,
   en: `<h2>Zennevaart on the Move</h2>${paragraphs(
     'Twice a year we take on a challenge together. You log what you do, we add up everyone’s kilometres, and the map shows how far we have come.',
-    'Taking part is voluntary and free. Your colleagues see your name, your activities and your kilometres, but not your mail address. You can delete your account yourself at any time.',
+    'Taking part is voluntary and free. Your colleagues see your name, your activities and your kilometres, but not your email address. You can delete your account yourself at any time.',
     'No guest code? Ask the HR team at your site.',
   )}`,
 };

@@ -149,54 +149,54 @@ export const questions: Record<Language, Questions> = {
         '<p>Create <a href="sign-up">a profile</a> with your email address and Zennevaart’s guest code. You will find it on the notice board in the coffee corner, or ask the HR team at your site. Then log what you do: your kilometres count right away.</p>',
     },
     counting: {
-      problem: 'How does my time become kilometres?',
+      problem: 'How is my time converted into kilometres?',
       solution:
-        '<p>Every sport has a fixed speed, so that an hour’s effort is worth the same for everybody:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometres an hour</th></tr></thead><tbody><tr><td>Cycling</td><td>20</td></tr><tr><td>Running</td><td>10</td></tr><tr><td>Walking and hiking</td><td>5</td></tr><tr><td>Others, by how hard they are</td><td>3, 5 or 7</td></tr></tbody></table><p>Before you save, the form shows how many kilometres your activity is worth. Do you wear a pedometer? Read {steps|how steps count}.</p>',
+        '<p>Every sport has a fixed speed, so that an hour’s effort is worth the same for everybody:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometres per hour</th></tr></thead><tbody><tr><td>Cycling</td><td>20</td></tr><tr><td>Running</td><td>10</td></tr><tr><td>Walking and hiking</td><td>5</td></tr><tr><td>Other sports, depending on intensity</td><td>3, 5 or 7</td></tr></tbody></table><p>Before you save, the form shows how many kilometres your activity is worth. Do you wear a pedometer? Read {steps|how steps count}.</p>',
     },
     steps: {
       problem: 'I count my steps. How many kilometres is that?',
       solution:
-        '<p>A step counts 70 centimetres: 10,000 steps are 7 kilometres. When you log them, choose <strong>Steps</strong> rather than <strong>Time</strong>. Do not log both your steps and your walk of the same day, for that would count them twice. This is {counting|how time counts}.</p>',
+        '<p>A step counts as 70 centimetres, so 10,000 steps are 7 kilometres. When you log your steps, choose <strong>Steps</strong> rather than <strong>Time</strong>. Do not log both your steps and your walk of the same day: they would count twice. Read {counting|how time counts}.</p>',
     },
     sports: {
-      problem: 'My sport is not in the list. What now?',
+      problem: 'My sport is not in the list. What should I do?',
       solution:
-        '<p>Choose the one that is most like it: tennis for padel, swimming for rowing. If nothing fits, tell the HR team, and we will see whether it can be added.</p>',
+        '<p>Choose the most similar sport: tennis for padel, swimming for rowing. If nothing fits, tell the HR team, and we will see whether we can add your sport.</p>',
     },
     late: {
       problem: 'Until when can I log an activity?',
       solution:
-        '<p>Until three days after the end of the challenge. Then the final ranking stands. You cannot log a day in the future, but you can log one of last week. Got something wrong? {mistake|This is how you put it right}.</p>',
+        '<p>Until three days after the end of the challenge. After that, the ranking is final. You can log an activity from last week, but not for a day in the future. Made a mistake? {mistake|This is how to correct it}.</p>',
     },
     mistake: {
       problem: 'I made a mistake. Can I still change an activity?',
       solution:
-        '<p>Yes. Under <a href="my-activities">My activities</a> you can edit or delete each of them. The map, the rankings and your team follow at once. You can do so {late|until three days after the end}.</p>',
+        '<p>Yes. Under <a href="my-activities">My activities</a> you can edit or delete each activity. The map, the rankings and your team are updated at once. You can do this {late|until three days after the end}.</p>',
     },
     places: {
-      problem: 'Why are two of us in the same place?',
+      problem: 'Why do two of us share a place?',
       solution:
-        '<p>Because you have the same kilometres, to two decimals. If two people are in place 2, the next one is in place 4. Whoever has no kilometres yet is not in the ranking.</p>',
+        '<p>Because you have the same number of kilometres, to two decimals. If two people share place 2, the next person has place 4. People without kilometres are not in the ranking.</p>',
     },
     teams: {
       problem: 'How does a team work?',
       solution:
-        '<p>You can create a team, or join one when its captain invites you. What you do while you are in a team counts for that team, and stays there if you leave. Your own place does not change: {places|it depends on you alone}.</p>',
+        '<p>You can create a team, or join one when its captain invites you. What you do while you are in a team counts for that team, and stays with the team if you leave. Your own place does not change: {places|it depends only on you}.</p>',
     },
     privacy: {
       problem: 'What do my colleagues see of me?',
       solution:
-        '<p>Your name, your activities and your place in the rankings. They never see your email address. In <a href="my-profile/edit">your profile</a> you choose to appear by your full name, by a nickname, or not at all. Even then your kilometres count on the map and for your team.</p>',
+        '<p>Your name, your activities and your place in the rankings. They never see your email address. On <a href="my-profile/edit">your profile</a> you choose to appear by your full name, by a nickname, or not at all. Even then your kilometres count on the map and for your team.</p>',
     },
     password: {
       problem: 'I forgot my password.',
       solution:
-        '<p>Ask for <a href="forgot-password">a link to choose a new one</a>. It comes by mail and works once, for one hour. Nothing there? Look among the unwanted mail as well. Your activities are kept.</p>',
+        '<p>Ask for <a href="forgot-password">a link to choose a new one</a>. It arrives by email and works once, for one hour. No email? Check your spam folder. Your activities are kept.</p>',
     },
     leaving: {
       problem: 'I want to stop. What happens to my data?',
       solution:
-        '<p>In <a href="my-profile">your profile</a> you can delete your account yourself. Your name, your email address and all that you wrote are then gone. Your kilometres stay in the total without a name, so that the map does not run backwards. You only want not to be named? Read {privacy|what your colleagues see}.</p>',
+        '<p>On <a href="my-profile">your profile</a> you can delete your account yourself. Your name, your email address and everything that you wrote are then deleted. Your kilometres stay in the total, without a name, so that the map does not move backwards. Would you just rather not be named? Read {privacy|what your colleagues see}.</p>',
     },
   },
 };

@@ -74,7 +74,9 @@ describe('markup that is slow to clean', () => {
       return (await organiser.refused(questions.create, { body }, headers)).violations?.[0]?.message;
     });
     const [english, ...others] = await Promise.all(messages);
-    expect(english).toBe('This is nested too deeply: at most 50 levels. Paste the text without formatting.');
+    expect(english).toBe(
+      'This text is nested too deeply. The limit is 50 levels. Paste it without formatting.',
+    );
     expect(new Set([english, ...others]).size).toBe(3);
   });
 

@@ -57,15 +57,11 @@ it('mails what was changed and why, in the person’s language and as plain text
 
 it('mails whether a decision is upheld or reversed after the person’s answer', async () => {
   for (const [decision, subject, line] of [
-    [
-      'uphold',
-      'Your answer has been read: the decision stands',
-      'It is now: 20 November 2026 · Running · 12 km',
-    ],
+    ['uphold', 'We have read your answer: the decision stands', 'Now: 20 November 2026 · Running · 12 km'],
     [
       'reinstate',
-      'Your answer has been read: the decision has been reversed',
-      'It is now: 20 November 2026 · Running · 120 km',
+      'We have read your answer: the decision has been reversed',
+      'Now: 20 November 2026 · Running · 120 km',
     ],
   ] as const) {
     const person = await app.participant();

@@ -145,7 +145,7 @@ describe('a flagged comment', () => {
     const body = { decision: 'keep', reason: 'Mine', version: own?.version };
     expect(await moderator.refused(inbox.decide, { params: { id: own?.id }, body })).toMatchObject({
       status: 403,
-      detail: 'This is about you, so somebody else has to decide.',
+      detail: 'This case is about you, so somebody else has to decide.',
     });
   });
 

@@ -221,7 +221,7 @@ describe('the frozen boards', () => {
     expect(sha256(files['results.json'] as Uint8Array)).toBe(hash);
     expect(strFromU8(files['README.txt'] as Uint8Array)).toContain(hash as string);
     const csv = await csvOf(over);
-    expect(csv).toContain('Place,First name,Surname,Kilometres,Activities,Number');
+    expect(csv).toContain('Place,First name,Last name,Kilometres,Activities,ID');
     expect(csv).toContain("'=Bo");
   });
 

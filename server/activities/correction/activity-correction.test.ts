@@ -130,7 +130,7 @@ describe('a correction', () => {
     await person.call(activities.create, { body: { performedAt: '2026-11-20', ...time } });
     expect(await refusedCorrection(one, { ...time, time: '04:00:01' })).toMatchObject({
       violations: [
-        { propertyPath: 'time', message: 'A day has 24 hours, and this one has only 04:00:00 left.' },
+        { propertyPath: 'time', message: 'A day has 24 hours, and this day has only 04:00:00 left.' },
       ],
     });
     expect(await correct(one, { ...time, time: '04:00:00' })).toMatchObject({ challengeKms: 28 });

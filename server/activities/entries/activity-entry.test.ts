@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const entry = { performedAt: '2026-11-20', sport: running };
 const numberUnclear =
-  'Write this number in digits, with a point before decimals only: for example 8000 or 6.5.';
+  'Write this number in digits, and use a point only before decimals, for example 8000 or 6.5.';
 const hour = { ...entry, amountType: 'time', time: '01:00:00' } as const;
 
 describe('logging an activity', () => {
@@ -156,7 +156,7 @@ describe('logging an activity', () => {
     await person.call(activities.create, { body: { ...hour, time: '23:30:00' } });
     const problem = await person.refused(activities.create, { body: { ...hour, time: '00:30:01' } });
     expect(problem.violations).toMatchObject([
-      { propertyPath: 'time', message: 'A day has 24 hours, and this one has only 00:30:00 left.' },
+      { propertyPath: 'time', message: 'A day has 24 hours, and this day has only 00:30:00 left.' },
     ]);
     await person.call(activities.create, { body: { ...hour, time: '00:30:00' } });
     await person.call(activities.create, { body: { ...hour, performedAt: '2026-11-19' } });

@@ -204,7 +204,7 @@ describe('a person’s export of their data', () => {
     const profile = (await exported(anna)).text('profile.csv');
     expect(profile).toContain(',nickname,Zoef,participant,WELCOME,');
     const english = (await exported(anna)).text('activities.csv');
-    expect(english).toMatch(/^\uFEFFNumber,Date,Sport,/);
+    expect(english).toMatch(/^\uFEFFIdentifier,Date,Sport,/);
     expect(english).toMatch(
       /,kilometres,,12\.345,,"een;twee,drie\nvier",12\.345,entered here,yes,2026-11-21 12:00:00\r\n$/,
     );

@@ -6,7 +6,7 @@ import { managedLibraries } from './managed-libraries.ts';
 import { managedQuestions, type QuestionFields } from './managed-questions.ts';
 
 /** The name of a library that is created with the first question. */
-const firstName = { en: 'Frequent questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
+const firstName = { en: 'Frequently asked questions', fr: 'Questions fréquentes', nl: 'Veelgestelde vragen' };
 
 /**
  * Adds a question to its library. If no library is given, uses the library on the info page, or the first library, or

@@ -68,7 +68,7 @@ it('uses the platform’s name, escaped, as the default sender name of mails', a
   const mail = await mailbox.mailTo(organiser.email);
   expect(mail).toMatchObject({
     from: { name, address: 'no-reply@example.com' },
-    subject: `A test mail from ${name}`,
+    subject: `Test email from ${name}`,
   });
   expect(mail.html).toContain('R&amp;D roule &lt;3');
   expect(mail.html).not.toContain('<3');

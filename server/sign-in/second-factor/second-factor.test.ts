@@ -255,7 +255,7 @@ describe('the setting that requires a second factor', () => {
       // For a moderator, the role is checked before the second factor.
       expect([due.status, due.title]).toEqual([
         403,
-        role === 'organiser' ? 'Second factor needed' : 'Not allowed',
+        role === 'organiser' ? 'Two-factor authentication needed' : 'Not allowed',
       ]);
       for (const language of ['fr', 'nl'] as const) expectTranslated(language, await list(language), due);
       const { secret } = await person.call(secondFactor.begin, { body: { password } });
