@@ -37,7 +37,7 @@ test('a map is chosen from the gallery, previewed on a phone and a desktop, and 
     .toBe(true);
   await takePicture(page, 'gallery');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
-  await expect(page.getByText(/^Ajouté.*côte belge/)).toBeVisible();
+  await expect(page.getByText(/^Ajout effectué.*côte belge/)).toBeVisible();
   const phone = page.frameLocator(`iframe[title*="${t('resources.progress-maps.phone')}"]`);
   await expect(phone.getByRole('img', { name: /40/ })).toBeVisible();
   await expect(phone.getByText(/Oostende/).first()).toBeAttached();
@@ -158,7 +158,7 @@ test('people are imported from a table, corrected, moved, deactivated and erased
   await takePicture(page, 'erase');
   await dialog.getByRole('textbox').last().fill('Ada Lovelace');
   await dialog.getByRole('button', { name: erasure('erase') }).click();
-  await expect(page.getByText('1 personne effacée')).toBeVisible();
+  await expect(page.getByText('1 compte supprimé')).toBeVisible();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
   await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });
