@@ -48,7 +48,7 @@ export const infoScreens: Record<Language, string> = {
     'Geen gastcode? Vraag ernaar bij het HR-team van je vestiging.',
   )}`,
   fr: `<h2>Zennevaart en mouvement</h2>${paragraphs(
-    'Deux fois par an, nous relevons un défi ensemble. Vous encodez ce que vous faites, nous additionnons les kilomètres de tout le monde, et la carte montre où nous en sommes.',
+    'Deux fois par an, nous relevons un défi ensemble. Vous ajoutez ce que vous faites, nous additionnons les kilomètres de tout le monde, et la carte montre où nous en sommes.',
     'La participation est libre et gratuite. Vos collègues voient votre nom, vos activités et vos kilomètres, mais pas votre adresse e-mail. Vous pouvez supprimer votre compte à tout moment.',
     'Pas de code d’invitation ? Demandez-le à l’équipe RH de votre site.',
   )}`,

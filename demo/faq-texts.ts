@@ -89,7 +89,7 @@ export const questions: Record<Language, Questions> = {
     start: {
       problem: 'Comment participer ?',
       solution:
-        '<p>Créez <a href="sign-up">un profil</a> avec votre adresse e-mail et le code d’invitation de Zennevaart. Il est affiché au coin café ; vous pouvez aussi le demander à l’équipe RH de votre site. Ensuite, encodez ce que vous faites : vos kilomètres comptent tout de suite.</p>',
+        '<p>Créez <a href="sign-up">un profil</a> avec votre adresse e-mail et le code d’invitation de Zennevaart. Il est affiché au coin café ; vous pouvez aussi le demander à l’équipe RH de votre site. Ensuite, ajoutez ce que vous faites : vos kilomètres comptent tout de suite.</p>',
     },
     counting: {
       problem: 'Comment mon temps est-il converti en kilomètres ?',
@@ -99,7 +99,7 @@ export const questions: Record<Language, Questions> = {
     steps: {
       problem: 'Je compte mes pas. Combien de kilomètres cela fait-il ?',
       solution:
-        '<p>Un pas compte pour 70 centimètres : 10 000 pas font 7 kilomètres. Au moment d’encoder, choisissez <strong>Pas</strong> plutôt que <strong>Temps</strong>. N’encodez pas à la fois vos pas et votre promenade du même jour : ce serait compter deux fois. Voici {counting|comment le temps est compté}.</p>',
+        '<p>Un pas compte pour 70 centimètres : 10 000 pas font 7 kilomètres. Au moment de les saisir, choisissez <strong>Pas</strong> plutôt que <strong>Temps</strong>. Ne saisissez pas à la fois vos pas et votre promenade du même jour : ce serait compter deux fois. Voici {counting|comment le temps est compté}.</p>',
     },
     sports: {
       problem: 'Mon sport n’est pas dans la liste. Que faire ?',
@@ -107,9 +107,9 @@ export const questions: Record<Language, Questions> = {
         '<p>Choisissez celui qui lui ressemble le plus : le tennis pour le padel, la natation pour l’aviron. Rien ne convient ? Dites-le à l’équipe RH : nous verrons si nous pouvons l’ajouter.</p>',
     },
     late: {
-      problem: 'Jusqu’à quand puis-je encoder une activité ?',
+      problem: 'Jusqu’à quand puis-je ajouter une activité ?',
       solution:
-        '<p>Jusqu’à trois jours après la fin du défi. Ensuite, le classement final est arrêté. Vous ne pouvez pas encoder un jour à venir, mais bien un jour de la semaine passée. Une erreur s’est glissée ? {mistake|Voici comment la corriger}.</p>',
+        '<p>Jusqu’à trois jours après la fin du défi. Ensuite, le classement final est arrêté. Vous ne pouvez pas ajouter d’activité pour un jour à venir, mais vous le pouvez pour un jour de la semaine passée. Une erreur s’est glissée ? {mistake|Voici comment la corriger}.</p>',
     },
     mistake: {
       problem: 'Je me suis trompé. Puis-je encore modifier une activité ?',
@@ -119,7 +119,7 @@ export const questions: Record<Language, Questions> = {
     places: {
       problem: 'Pourquoi sommes-nous deux à la même place ?',
       solution:
-        '<p>Parce que vous avez le même nombre de kilomètres, à deux décimales près. Si deux personnes sont à la 2<sup>e</sup> place, la suivante est à la 4<sup>e</sup>. Qui n’a pas encore de kilomètres n’apparaît pas au classement.</p>',
+        '<p>Parce que vous avez le même nombre de kilomètres, à deux décimales près. Si deux personnes sont à la 2<sup>e</sup> place, la suivante est à la 4<sup>e</sup>. Les personnes qui n’ont pas encore de kilomètres n’apparaissent pas au classement.</p>',
     },
     teams: {
       problem: 'Comment fonctionne une équipe ?',
@@ -129,7 +129,7 @@ export const questions: Record<Language, Questions> = {
     privacy: {
       problem: 'Que voient mes collègues ?',
       solution:
-        '<p>Votre nom, vos activités et votre place dans les classements. Jamais votre adresse e-mail. Dans <a href="my-profile/edit">votre profil</a>, vous choisissez d’apparaître sous votre nom complet, sous un surnom ou pas du tout. Même alors, vos kilomètres comptent sur la carte et pour votre équipe.</p>',
+        '<p>Votre nom, vos activités et votre place dans les classements. Jamais votre adresse e-mail. Dans <a href="my-profile/edit">votre profil</a>, vous choisissez d’apparaître sous votre nom complet, sous un pseudo ou sans nom. Même alors, vos kilomètres comptent sur la carte et pour votre équipe.</p>',
     },
     password: {
       problem: 'J’ai oublié mon mot de passe.',
@@ -139,7 +139,7 @@ export const questions: Record<Language, Questions> = {
     leaving: {
       problem: 'Je souhaite arrêter. Que deviennent mes données ?',
       solution:
-        '<p>Dans <a href="my-profile">votre profil</a>, vous pouvez supprimer votre compte vous-même. Votre nom, votre adresse e-mail et tout ce que vous avez écrit disparaissent. Vos kilomètres restent dans le total, sans nom, pour que la carte ne recule pas. Vous voulez seulement ne plus être cité ? Lisez {privacy|ce que voient vos collègues}.</p>',
+        '<p>Dans <a href="my-profile">votre profil</a>, vous pouvez supprimer votre compte vous-même. Votre nom, votre adresse e-mail et tout ce que vous avez écrit disparaissent. Vos kilomètres restent dans le total, sans nom, pour que la carte ne recule pas. Vous voulez seulement que votre nom n’apparaisse plus ? Lisez {privacy|ce que voient vos collègues}.</p>',
     },
   },
   en: {

@@ -35,7 +35,7 @@ test('an organiser chooses a map from the gallery, previews and renames it', asy
     .toBe(true);
   await takePicture(page, 'gallery');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).click();
-  await expect(page.getByText(/^Ajouté.*côte belge/)).toBeVisible();
+  await expect(page.getByText(/^Ajout effectué.*côte belge/)).toBeVisible();
   const phone = page.frameLocator(`iframe[title*="${t('resources.progress-maps.phone')}"]`);
   await expect(phone.getByRole('img', { name: /40/ })).toBeVisible();
   await expect(phone.getByText(/Oostende/).first()).toBeAttached();
@@ -156,7 +156,7 @@ test('organisers import people from a table, and correct, move, deactivate and e
   await takePicture(page, 'erase');
   await dialog.getByRole('textbox').last().fill('Ada Lovelace');
   await dialog.getByRole('button', { name: erasure('erase') }).click();
-  await expect(page.getByText('1 personne effacée')).toBeVisible();
+  await expect(page.getByText('1 compte supprimé')).toBeVisible();
   await page.getByRole('textbox', { name: /Rechercher/ }).fill('lovelace');
   await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-01-15')).toEqual({ warned: [id], gone: [] });
     expect(mails).toHaveLength(1);
     expect(mails[0]?.to).toBe(anna.email);
-    expect(mails[0]?.subject).toBe('Votre compte devient anonyme le 29 janvier 2027');
+    expect(mails[0]?.subject).toBe('Votre compte deviendra anonyme le 29 janvier 2027');
     expect(mails[0]?.text).toContain('november fr');
     expect(mails[0]?.text).toContain('https://challenge.example.com/my-profile');
     expect(await workOn('2027-01-28')).toEqual(nobody);

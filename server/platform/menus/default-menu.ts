@@ -31,7 +31,7 @@ const allLabels = {
     profile: 'Mon profil',
     challenges: 'Nos défis',
     statistics: 'Statistiques',
-    management: 'Gestion',
+    management: 'Espace organisateurs',
     signOut: 'Se déconnecter',
   },
   en: {

@@ -45,7 +45,7 @@ describe('signing up', () => {
 
   it.each([
     ['en', 'We do not know this guest code.'],
-    ['fr', 'Nous ne connaissons pas ce code d’invité.'],
+    ['fr', 'Ce code d’invitation est inconnu.'],
     ['nl', 'We kennen deze gastcode niet.'],
   ])('says in %s that a code is unknown', async (language, message) => {
     expect(await refusal({ guestCode: 'NOPE' }, language)).toEqual({
