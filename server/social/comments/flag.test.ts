@@ -108,7 +108,7 @@ describe('a flag', () => {
       detail: 'You cannot flag your own comment. You can delete it.',
     });
     const inDutch = await bert.refused(comments.flag, { body }, { 'accept-language': 'nl' });
-    expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden. Je kunt ze verwijderen.');
+    expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden, maar je kunt ze wel verwijderen.');
   });
 
   it('can be set while the author deletes the comment', async () => {
