@@ -26,7 +26,7 @@ export const registerExtras: Record<Language, Card> = {
 export const welcomeCards: Record<Language, Card> = {
   nl: {
     title: 'Samen op pad',
-    text: '<p>Elke dinsdag om 12.15 uur vertrekt er in alle vestigingen een middagwandeling van een halfuur. Gewoon aan het onthaal staan, meer hoeft niet.</p>',
+    text: '<p>Elke dinsdag om 12.15 uur vertrekt er in alle vestigingen een middagwandeling van een halfuur. Kom gewoon naar de receptie, meer hoeft niet.</p>',
   },
   fr: {
     title: 'En route ensemble',
@@ -44,7 +44,7 @@ const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`)
 export const infoScreens: Record<Language, string> = {
   nl: `<h2>Zennevaart in beweging</h2>${paragraphs(
     'Twee keer per jaar gaan we samen een challenge aan. Je voert in wat je doet, wij tellen de kilometers van iedereen op, en op de kaart zie je hoe ver we staan.',
-    'Meedoen is vrijwillig en gratis. Je collega’s zien je naam, je activiteiten en je kilometers; je mailadres zien ze niet. Je kunt je account op elk moment zelf verwijderen.',
+    'Meedoen is vrijwillig en gratis. Je collega’s zien je naam, je activiteiten en je kilometers; je e-mailadres zien ze niet. Je kunt je account op elk moment zelf verwijderen.',
     'Geen gastcode? Vraag ernaar bij het HR-team van je vestiging.',
   )}`,
   fr: `<h2>Zennevaart en mouvement</h2>${paragraphs(

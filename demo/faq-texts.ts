@@ -32,35 +32,35 @@ export const questions: Record<Language, Questions> = {
     start: {
       problem: 'Hoe doe ik mee?',
       solution:
-        '<p>Maak <a href="sign-up">een profiel</a> met je mailadres en de gastcode van Zennevaart. Die vind je op het prikbord in de koffiehoek, of vraag ze aan het HR-team van je vestiging. Daarna voer je in wat je doet, en tellen je kilometers meteen mee.</p>',
+        '<p>Maak <a href="sign-up">een profiel</a> met je e-mailadres en de gastcode van Zennevaart. Je vindt de gastcode op het prikbord in de koffiehoek of krijgt die van het HR-team van je vestiging. Daarna voer je in wat je doet, en je kilometers tellen meteen mee.</p>',
     },
     counting: {
       problem: 'Hoe wordt mijn tijd omgerekend naar kilometers?',
       solution:
-        '<p>Elke sport heeft een vaste snelheid, zodat een uur inzet voor iedereen evenveel waard is:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometer per uur</th></tr></thead><tbody><tr><td>Fietsen</td><td>20</td></tr><tr><td>Lopen</td><td>10</td></tr><tr><td>Wandelen en hiken</td><td>5</td></tr><tr><td>Andere, naargelang hoe intensief</td><td>3, 5 of 7</td></tr></tbody></table><p>Het formulier toont voor je bewaart hoeveel kilometer je activiteit waard is. Draag je een stappenteller? Lees dan {steps|hoe stappen tellen}.</p>',
+        '<p>Elke sport heeft een vaste snelheid, zodat een uur inzet voor iedereen evenveel waard is:</p><table><thead><tr><th scope="col">Sport</th><th scope="col">Kilometer per uur</th></tr></thead><tbody><tr><td>Fietsen</td><td>20</td></tr><tr><td>Lopen</td><td>10</td></tr><tr><td>Wandelen en hiken</td><td>5</td></tr><tr><td>Andere, afhankelijk van de intensiteit</td><td>3, 5 of 7</td></tr></tbody></table><p>Nog voordat je je activiteit opslaat, toont het formulier hoeveel kilometer ze waard is. Draag je een stappenteller? Lees dan {steps|hoe stappen tellen}.</p>',
     },
     steps: {
       problem: 'Ik tel mijn stappen. Hoeveel kilometer is dat?',
       solution:
-        '<p>Een stap telt voor 70 centimeter: 10.000 stappen zijn 7 kilometer. Kies bij het invoeren <strong>Stappen</strong> in plaats van <strong>Tijd</strong>. Voer je stappen en je wandeling van diezelfde dag niet allebei in, want dan tel je dubbel. Zo {counting|tellen we tijd}.</p>',
+        '<p>Een stap telt voor 70 centimeter: 10.000 stappen zijn 7 kilometer. Kies bij het invoeren <strong>Stappen</strong> in plaats van <strong>Tijd</strong>. Voer je stappen en je wandeling van diezelfde dag niet allebei in, want dan tel je dubbel. Lees ook {counting|hoe we tijd tellen}.</p>',
     },
     sports: {
       problem: 'Mijn sport staat niet in de lijst. Wat nu?',
       solution:
-        '<p>Kies de sport die er het best op lijkt: bij padel is dat tennis, bij roeien zwemmen. Vind je niets dat past, laat het ons dan weten bij het HR-team, dan bekijken we of de sport erbij kan.</p>',
+        '<p>Kies de sport die er het best op lijkt: bij padel is dat tennis, bij roeien zwemmen. Vind je niets dat past? Laat het dan weten aan het HR-team. Wij bekijken of de sport erbij kan.</p>',
     },
     late: {
       problem: 'Tot wanneer kan ik een activiteit invoeren?',
       solution:
-        '<p>Tot drie dagen na het einde van de challenge. Daarna ligt de eindstand vast. Een dag in de toekomst kun je niet invoeren, een dag van vorige week wel. Toch iets verkeerd? {mistake|Zo zet je het recht}.</p>',
+        '<p>Tot drie dagen na het einde van de challenge. Daarna ligt de eindstand vast. Je kunt geen dag in de toekomst kiezen, maar wel een dag van vorige week. Heb je iets verkeerd ingevoerd? {mistake|Zo zet je het recht}.</p>',
     },
     mistake: {
       problem: 'Ik heb me vergist. Kan ik een activiteit nog wijzigen?',
       solution:
-        '<p>Ja. Bij <a href="my-activities">Mijn activiteiten</a> kun je elke activiteit wijzigen of verwijderen. De kaart, de klassementen en je team volgen onmiddellijk. Dat kan {late|tot drie dagen na het einde}.</p>',
+        '<p>Ja. Bij <a href="my-activities">Mijn activiteiten</a> kun je elke activiteit wijzigen of verwijderen. De kaart, de klassementen en je team worden meteen aangepast. Dat kan {late|tot drie dagen na het einde}.</p>',
     },
     places: {
-      problem: 'Waarom staan we met twee op dezelfde plaats?',
+      problem: 'Waarom delen we met twee deelnemers dezelfde plaats?',
       solution:
         '<p>Omdat jullie evenveel kilometers hebben, tot op twee cijfers na de komma. Staan er twee op plaats 2, dan volgt daarna plaats 4. Wie nog geen kilometers heeft, staat niet in het klassement.</p>',
     },
@@ -72,17 +72,17 @@ export const questions: Record<Language, Questions> = {
     privacy: {
       problem: 'Wat zien mijn collega’s van mij?',
       solution:
-        '<p>Je naam, je activiteiten en je plaats in de klassementen. Je mailadres zien ze nooit. In <a href="my-profile/edit">je profiel</a> kies je of je met je volledige naam, met een bijnaam of helemaal niet vermeld wordt. Ook dan tellen je kilometers mee op de kaart en voor je team.</p>',
+        '<p>Je naam, je activiteiten en je plaats in de klassementen. Je e-mailadres zien ze nooit. In <a href="my-profile/edit">je profiel</a> kies je of je met je volledige naam, met een bijnaam of helemaal niet vermeld wordt. Ook dan tellen je kilometers mee op de kaart en voor je team.</p>',
     },
     password: {
       problem: 'Ik ben mijn wachtwoord vergeten.',
       solution:
-        '<p>Vraag <a href="forgot-password">een link voor een nieuw wachtwoord</a> aan. De link komt per mail en werkt een uur lang, één keer. Zie je niets? Kijk dan ook bij de ongewenste mail. Je activiteiten blijven gewoon bewaard.</p>',
+        '<p>Vraag <a href="forgot-password">een link voor een nieuw wachtwoord</a> aan. De link komt per mail en werkt één keer, binnen een uur. Zie je niets? Kijk dan ook bij de ongewenste mail. Je activiteiten blijven gewoon bewaard.</p>',
     },
     leaving: {
       problem: 'Ik wil stoppen. Wat gebeurt er met mijn gegevens?',
       solution:
-        '<p>In <a href="my-profile">je profiel</a> kun je je account zelf verwijderen. Je naam, je mailadres en alles wat je geschreven hebt, zijn dan weg. Je kilometers blijven zonder naam in het totaal staan, zodat de kaart niet achteruitgaat. Wil je alleen niet meer met je naam vermeld worden? Lees dan {privacy|wat je collega’s zien}.</p>',
+        '<p>In <a href="my-profile">je profiel</a> kun je je account zelf verwijderen. Je naam, je e-mailadres en alles wat je geschreven hebt, worden dan verwijderd. Je kilometers blijven zonder naam in het totaal staan, zodat de kaart niet achteruitgaat. Wil je alleen niet meer met je naam vermeld worden? Lees dan {privacy|wat je collega’s zien}.</p>',
     },
   },
   fr: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goWithinManagement, managed, signIn, takePicture, test, text } from './journey.ts';
+import { expect, goWithinManagement, managed, signInSilently, takePicture, test, text } from './journey.ts';
 
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
@@ -12,12 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** Signs an organiser in and opens the organisers' app. */
 async function begin(page: Page): Promise<void> {
-  const inFrench = () => page.request.get('/global-challenge-language-switch?locale=fr');
-  await inFrench();
-  await page.goto('/dashboard');
-  await signIn(page, 'organiser@example.com', 'fr');
-  // The account has a different language, so set French again.
-  await inFrench();
+  await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('/dashboard');
   await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
 }

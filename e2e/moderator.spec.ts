@@ -14,7 +14,7 @@ test('an organiser appoints a moderator, who can decide about a comment and can 
   await page.getByRole('cell', { name: moderator.somebody.email }).click();
   await page.getByRole('combobox', { name: m('resources.people.fields.role') }).click();
   await page.getByRole('option', { name: m('resources.people.roles.moderator') }).click();
-  await page.getByRole('button', { name: 'Bewaren' }).click();
+  await page.getByRole('button', { name: 'Opslaan' }).click();
   await expect(page.getByText(m('app.saved'))).toBeVisible();
 
   const author = await visitor(browser, 'nl');

@@ -42,17 +42,17 @@ it('mails what was changed and why, in the person’s language and as plain text
   const reason = 'Een nul te veel <script>alert(1)</script>';
   const corrected = await correct(await activity(uuid), { kilometers: 12, reason });
   const mail = await mailbox.mailTo(person.email);
-  expect(mail.subject).toBe('Een activiteit van jou is gecorrigeerd');
-  expect(mail.text).toContain('Ze was: 20 november 2026 · Lopen · 120 km · telt 120 km');
-  expect(mail.text).toContain('Ze is nu: 20 november 2026 · Lopen · 12 km · telt 12 km');
+  expect(mail.subject).toBe('Een van je activiteiten is gecorrigeerd');
+  expect(mail.text).toContain('Voorheen: 20 november 2026 · Lopen · 120 km · telt voor 120 km');
+  expect(mail.text).toContain('Nu: 20 november 2026 · Lopen · 12 km · telt voor 12 km');
   expect(mail.text).toContain(`Waarom: ${reason}`);
   expect(mail.text).toContain('Je kunt één keer antwoorden');
   expect(mail.html).not.toContain('<script');
   expect(new Set(mail.links)).toEqual(new Set(['https://challenge.example.com/club/my-decisions']));
   await correct(corrected, { counts: false });
   const second = await mailbox.mailTo(person.email, 2);
-  expect(second.subject).toBe('Een activiteit van jou telt niet mee');
-  expect(second.text).toContain('Ze was: 20 november 2026 · Lopen · 12 km');
+  expect(second.subject).toBe('Een van je activiteiten telt niet mee');
+  expect(second.text).toContain('Voorheen: 20 november 2026 · Lopen · 12 km');
 });
 
 it('mails whether a decision is upheld or reversed after the person’s answer', async () => {

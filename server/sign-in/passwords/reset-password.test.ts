@@ -196,7 +196,7 @@ describe('a password reset link', () => {
 
   it.each([
     ['fr', 'Votre mot de passe a été modifié. Vous pouvez maintenant l’utiliser pour vous connecter.'],
-    ['nl', 'Je wachtwoord is gewijzigd. Je kan je er nu mee aanmelden.'],
+    ['nl', 'Je wachtwoord is gewijzigd. Je kunt je er nu mee aanmelden.'],
   ])('responds with a message in %s if that language is requested', async (language, message) => {
     const response = await app.browser().send({
       method: 'POST',
