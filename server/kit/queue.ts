@@ -104,12 +104,17 @@ export function openQueue(
   const known = new Map<string, Promise<void>>();
   let isStarted = false;
 
+  /** The policy of each queue that the database had at the start. */
+  let policies: Map<string, string | undefined> | undefined;
+
   const start = async () => {
     await boss.start();
     isStarted = true;
+    policies ??= new Map((await boss.getQueues()).map(({ name, policy }) => [name, policy]));
+    return policies;
   };
   const make = async (name: string) => {
-    await start();
+    if ((await start()).has(name)) return;
     await boss.createQueue(name);
     // The library loads a queue only once. This call makes the library do so now, because inside a transaction there
     // may be no free connection.
@@ -154,16 +159,16 @@ export function openQueue(
       );
     },
     async repeat(name, cron, run, lookEvery = 30) {
-      await start();
-      // Earlier versions created queues that allow concurrent runs.
-      const [before] = await boss.getQueues([name]);
-      if (before && before.policy !== oneAtATime) await boss.deleteQueue(name);
-      await boss.createQueue(name, { policy: oneAtATime });
-      await ready(name);
+      const before = (await start()).get(name);
+      if (before !== oneAtATime) {
+        // Earlier versions created queues that allow concurrent runs.
+        if (before) await boss.deleteQueue(name);
+        await boss.createQueue(name, { policy: oneAtATime });
+      }
       await boss.work(name, { pollingIntervalSeconds: lookEvery }, run);
       await boss.schedule(name, cron, null, lease);
     },
-    prepared: start,
+    prepared: async () => void (await start()),
     report: settings.report,
     async stop() {
       if (isStarted) await boss.stop({ graceful: true, timeout: 8000 });

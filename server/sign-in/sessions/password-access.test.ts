@@ -65,7 +65,7 @@ describe('the setting to sign in only through other services', () => {
       { 'accept-language': 'fr' },
     );
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'registrationMethod' }] });
-    expect(problem.violations?.[0]?.message).toContain('IDENTITY_PROVIDERS) : plus personne');
+    expect(problem.violations?.[0]?.message).toContain('IDENTITY_PROVIDERS)\u00a0: plus personne');
     expect((await someone.call(settings.one, { params })).registrationMethod).toBe('form');
     await bare.close();
   });

@@ -44,7 +44,7 @@ describe('signing up', () => {
   });
 
   it.each([
-    ['en', 'We do not know this guest code.'],
+    ['en', 'We do not know this guest code. Please check it.'],
     ['fr', 'Ce code d’invitation est inconnu.'],
     ['nl', 'We kennen deze gastcode niet.'],
   ])('says in %s that a code is unknown', async (language, message) => {
