@@ -1,4 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin';
+import { dateFormat, numberFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 interface DescribedActivity {
@@ -17,7 +18,7 @@ export function useActivityWords() {
   const [language] = useLocaleState();
   const locale = localeOf(language);
   const translate = useTranslate();
-  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  const number = (value: number) => numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   const words = {
     number,
     sport: ({ sportLabels: labels }: Pick<DescribedActivity, 'sportLabels'>) =>
@@ -32,11 +33,9 @@ export function useActivityWords() {
       counts ? translate('app.counted', { number: number(challengeKms) }) : translate('app.notCounted'),
     // A calendar date has no time zone; noon in UTC, formatted in UTC, is always on the same date.
     day: ({ performedAt }: Pick<DescribedActivity, 'performedAt'>) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${performedAt}T12:00:00Z`),
-      ),
+      dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${performedAt}T12:00:00Z`)),
     moment: (at: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
+      dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
   };
   return {
     ...words,

@@ -1,11 +1,12 @@
 import i18next from 'i18next';
+import { relativeTimeFormat } from '../../client/formats.ts';
 import { formatDate, today } from '../kit/dates.ts';
 
 /** Formats the day of an activity: «today», «yesterday» or the date, with the year if it is not the current year. */
 export function dayText(date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000);
   if (days === 0 || days === -1)
-    return new Intl.RelativeTimeFormat(i18next.language, { numeric: 'auto' }).format(days, 'day');
+    return relativeTimeFormat(i18next.language, { numeric: 'auto' }).format(days, 'day');
   return dateText(date, 'long');
 }
 

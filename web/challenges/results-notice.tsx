@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../client/formats.ts';
 import type { Challenge } from '../../contract/challenges.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import * as results from '../../contract/results.ts';
@@ -19,7 +20,7 @@ export function ResultsNotice({ challenge }: { challenge: Challenge }) {
   const { frozenAt } = challenge;
   const { data, isError } = useQuery({ ...resultsQuery(challenge.uuid), enabled: frozenAt !== null });
   const moment = (iso: string) =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), {
+    dateFormat(localeOf(i18n.language), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: challenge.timeZone,

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { dateFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /** Formats the time of a comment: only the time for today, otherwise also the date, with the year if it differs. */
@@ -11,7 +12,5 @@ export function momentText(moment: string): string {
     ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
   };
   const isToday = date.toDateString() === now.toDateString();
-  return new Intl.DateTimeFormat(localeOf(i18next.language), isToday ? hour : { ...day, ...hour }).format(
-    date,
-  );
+  return dateFormat(localeOf(i18next.language), isToday ? hour : { ...day, ...hour }).format(date);
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { timeZone } from '../../client/formats.ts';
 import * as client from '../../client/request.ts';
 import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
@@ -40,7 +41,7 @@ export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): s
 export const headersOfCalls = () => ({
   accept: 'application/ld+json, application/json',
   'accept-language': i18next.language,
-  'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  'time-zone': timeZone(),
 });
 
 /** Calls a URL from an earlier response of the same operation, such as `hydra:next`. */

@@ -21,13 +21,14 @@ function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HT
   purify.addHook('afterSanitizeAttributes', (element) => {
     if (element.nodeName === 'A') element.setAttribute('rel', 'noopener');
   });
-  return (markup) =>
-    purify.sanitize(markup, {
-      ALLOWED_TAGS: rules.elements,
-      ALLOWED_ATTR: rules.attributes,
-      ALLOWED_NAMESPACES: [rules.namespace],
-      ALLOW_DATA_ATTR: false,
-      ALLOW_ARIA_ATTR: false,
-      RETURN_DOM: true,
-    }) as HTMLElement | null;
+  // Set once, because parsing it takes longer than cleaning a short text.
+  purify.setConfig({
+    ALLOWED_TAGS: rules.elements,
+    ALLOWED_ATTR: rules.attributes,
+    ALLOWED_NAMESPACES: [rules.namespace],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM: true,
+  });
+  return (markup) => purify.sanitize(markup) as unknown as HTMLElement | null;
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { dateFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /** Today's date on this device, `YYYY-MM-DD`. */
@@ -21,7 +22,7 @@ export function formatDate(
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string {
   // Noon in UTC, formatted in UTC, is the same day in every time zone of the device.
-  return new Intl.DateTimeFormat(localeOf(i18next.language), { ...options, timeZone: 'UTC' }).format(
+  return dateFormat(localeOf(i18next.language), { ...options, timeZone: 'UTC' }).format(
     new Date(`${date.slice(0, 10)}T12:00:00Z`),
   );
 }
@@ -29,7 +30,7 @@ export function formatDate(
 /** Formats a range of days in the person's language, for example «16–22 november 2026». */
 export function formatDateRange(from: string, to: string): string {
   const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`);
-  return new Intl.DateTimeFormat(localeOf(i18next.language), {
+  return dateFormat(localeOf(i18next.language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   }).formatRange(noon(from), noon(to));

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { numberFormat } from '../../client/formats.ts';
 
 /**
  * Formats kilometres with two decimals in the person's language. Rounds from whole metres, as the server does for
@@ -24,17 +25,6 @@ export function formatShare(percentage: number): string {
 }
 
 function formatDecimal(text: string, minimum: number, maximum: number): string {
-  return formatter(i18next.language, minimum, maximum).format(text as `${number}`);
-}
-
-const formatters = new Map<string, Intl.NumberFormat>();
-
-/** Caches formatters, because creating one takes longer than formatting all numbers of a board. */
-function formatter(language: string, minimum: number, maximum: number): Intl.NumberFormat {
-  const key = `${language} ${minimum} ${maximum}`;
-  const known =
-    formatters.get(key) ??
-    new Intl.NumberFormat(language, { minimumFractionDigits: minimum, maximumFractionDigits: maximum });
-  formatters.set(key, known);
-  return known;
+  const options = { minimumFractionDigits: minimum, maximumFractionDigits: maximum };
+  return numberFormat(i18next.language, options).format(text as `${number}`);
 }

@@ -102,5 +102,14 @@ function slopeOf(path: SVGPathElement, place: number): number {
 }
 
 function pointAt(path: SVGPathElement, place: number): DOMPoint {
-  return path.getPointAtLength((path.getTotalLength() * place) / 100);
+  return path.getPointAtLength((lengthOf(path) * place) / 100);
+}
+
+const lengths = new WeakMap<SVGPathElement, number>();
+
+/** The length of a path, measured once, because browsers measure it anew at each call. */
+function lengthOf(path: SVGPathElement): number {
+  const length = lengths.get(path) ?? path.getTotalLength();
+  lengths.set(path, length);
+  return length;
 }

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
+import { relativeTimeFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /** The name of a week or month relative to today: «This week», «Last week», «3 weeks ago». */
 export function relativeName(periodType: 'week' | 'month', offset: number): string {
   const locale = localeOf(i18next.language);
-  const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(offset, periodType);
+  const name = relativeTimeFormat(locale, { numeric: 'auto' }).format(offset, periodType);
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { dayText } from '../activities/activity-day.ts';
@@ -14,9 +15,7 @@ export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const amountsOf = useRecordAmounts();
   const time =
     record.startedAt &&
-    new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
-      new Date(record.startedAt),
-    );
+    dateFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(new Date(record.startedAt));
   const name = nameOf(record.source);
   return (
     <div className={classes.facts}>

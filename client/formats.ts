@@ -1,0 +1,29 @@
+/**
+ * Formatters that have been created. Creating one takes milliseconds, far longer than formatting with it. They are
+ * dropped when the page becomes visible again, because the device may have moved to another time zone.
+ */
+const created = new Map<string, unknown>();
+globalThis.document?.addEventListener('visibilitychange', () => created.clear());
+
+function createdOnce<Options, Format>(Kind: new (locale: string, options?: Options) => Format) {
+  return (locale: string, options?: Options): Format => {
+    const key = `${Kind.name} ${locale} ${JSON.stringify(options)}`;
+    const format = (created.get(key) as Format | undefined) ?? new Kind(locale, options);
+    created.set(key, format);
+    return format;
+  };
+}
+
+/** The formatter of dates for a locale and options, created once. */
+export const dateFormat = createdOnce<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+
+/** The formatter of numbers for a locale and options, created once. */
+export const numberFormat = createdOnce<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
+
+/** The formatter of relative days and weeks for a locale and options, created once. */
+export const relativeTimeFormat = createdOnce<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
+  Intl.RelativeTimeFormat,
+);
+
+/** The device's time zone, for example `Europe/Brussels`. */
+export const timeZone = (): string => dateFormat('en').resolvedOptions().timeZone;
