@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import { lengthOfRoute } from '../server/challenges/maps/route-line.ts';
-import { type Tour, tourParts } from '../server/challenges/maps/route-map.ts';
+import { lengthOfRoute } from '../scripts/maps/route-line.ts';
+import { type Tour, tourParts } from '../scripts/maps/route-map.ts';
+import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../scripts/maps/tours.ts';
 import { insertMap, storedMap } from '../server/challenges/maps/stored-map.ts';
-import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../server/challenges/maps/tours.ts';
 import type { Db } from '../server/db/db.ts';
 import { cleanHtml } from '../server/kit/clean-markup.ts';
 import { platformTimeZone } from '../server/kit/platform-day.ts';

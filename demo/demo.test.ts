@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lengthOfRoute } from '../server/challenges/maps/route-line.ts';
-import { tourOfEurope } from '../server/challenges/maps/tours.ts';
+import { lengthOfRoute } from '../scripts/maps/route-line.ts';
+import { tourOfEurope } from '../scripts/maps/tours.ts';
 import type { Database } from '../server/db/db.ts';
 import { unknownSport } from '../server/sports/sport.ts';
 import { expectSumsToHold } from '../server/testing/sums.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Tour as TourKey } from '../../../contract/managed/progress-maps.ts';
+import { type Climb, climbParts } from '../../../scripts/maps/climb-map.ts';
+import { tourParts } from '../../../scripts/maps/route-map.ts';
+import { belgianCoast, tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../../../scripts/maps/tours.ts';
 import type { MapParts } from './assembled-map.ts';
-import { type Climb, climbParts } from './climb-map.ts';
-import { tourParts } from './route-map.ts';
-import { belgianCoast, tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
 /** A built-in map that organisers can choose. */
 interface GalleryMap {

@@ -1,6 +1,6 @@
 import SVGPathCommander from 'svg-path-commander';
 import type { Station } from '../../../contract/progress-maps.ts';
-import type { Point } from './outlines.ts';
+import type { Point } from '../../../scripts/maps/outlines.ts';
 import { firstBaseline, leading, type Place, type Position, placeNames } from './place-names.ts';
 
 const paper = 'var(--map-paper, #f7f1e2)';

@@ -1,10 +1,10 @@
 import SVGPathCommander from 'svg-path-commander';
-import { assembledMap, type MapParts, type RouteMap } from './assembled-map.ts';
+import { assembledMap, type MapParts, type RouteMap } from '../../server/challenges/maps/assembled-map.ts';
+import { lettering } from '../../server/challenges/maps/station-marks.ts';
 import { baseMapOf } from './base-map.ts';
 import { projectionOf, type Region } from './projection.ts';
 import { type Curve, curvePath, routeCurves, type Stop } from './route-line.ts';
 import { scaleBar } from './scale-bar.ts';
-import { lettering } from './station-marks.ts';
 
 /** A route through real places, and the region that the map shows. */
 export interface Tour {

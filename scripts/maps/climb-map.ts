@@ -1,8 +1,8 @@
-import type { MapParts } from './assembled-map.ts';
+import type { MapParts } from '../../server/challenges/maps/assembled-map.ts';
+import { lettering } from '../../server/challenges/maps/station-marks.ts';
 import { linePath, type Point } from './outlines.ts';
 import { type Curve, curvePath, curvesThrough } from './route-line.ts';
 import { percentageAfter } from './route-map.ts';
-import { lettering } from './station-marks.ts';
 
 /** A road up a mountain, with the distance and height of each place. */
 export interface Climb {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteMap } from './assembled-map.ts';
+import type { RouteMap } from '../../server/challenges/maps/assembled-map.ts';
 import { lengthOfRoute } from './route-line.ts';
 import { routeMap, type Tour } from './route-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
