@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,simulators,web,management,rules,bench}/**/*.test.ts', ...once],
+          include: ['{contract,simulators,web,management,rules,bench,scripts}/**/*.test.ts', ...once],
         },
       },
       {

@@ -1,8 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { lengthOfRoute } from '../server/challenges/maps/route-line.ts';
-import { type Tour, tourParts } from '../server/challenges/maps/route-map.ts';
+import { type GalleryMap, gallery } from '../server/challenges/maps/gallery.ts';
 import { insertMap, storedMap } from '../server/challenges/maps/stored-map.ts';
-import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from '../server/challenges/maps/tours.ts';
 import type { Db } from '../server/db/db.ts';
 import { cleanHtml } from '../server/kit/clean-markup.ts';
 import { platformTimeZone } from '../server/kit/platform-day.ts';
@@ -12,7 +10,8 @@ import { Random } from './random.ts';
 
 interface Challenge {
   uri: string;
-  tour: Tour;
+  map: GalleryMap;
+  mapName: string;
   kilometers: number;
   /** The number of trees per kilometre. */
   conversion: number | null;
@@ -29,12 +28,13 @@ const treesAKilometre = 0.05;
 const laps = 3;
 
 function demoChallenges(days: DemoDays): Challenge[] {
-  const lap = Math.round(lengthOfRoute(tourOfEurope.stations));
-  const world = Math.round(lengthOfRoute(tourOfTheWorld.stations));
+  const lap = gallery.europe.kilometres;
+  const world = gallery.world.kilometres;
   return [
     {
       uri: 'coast-to-ardennes',
-      tour: tourOfBelgium,
+      map: gallery.belgium,
+      mapName: 'From the coast to the Ardennes and back',
       kilometers: treeTarget,
       conversion: treesAKilometre,
       start: days.previousStart,
@@ -43,7 +43,8 @@ function demoChallenges(days: DemoDays): Challenge[] {
     },
     {
       uri: 'grand-tour-of-europe',
-      tour: tourOfEurope,
+      map: gallery.europe,
+      mapName: 'Grand tour of Europe',
       kilometers: laps * lap,
       conversion: null,
       start: days.currentStart,
@@ -52,7 +53,8 @@ function demoChallenges(days: DemoDays): Challenge[] {
     },
     {
       uri: 'around-the-world',
-      tour: tourOfTheWorld,
+      map: gallery.world,
+      mapName: 'Tour of the world',
       kilometers: world,
       conversion: null,
       start: days.nextStart,
@@ -70,11 +72,7 @@ export async function insertDemoChallenges(tx: Db, days: DemoDays): Promise<{ pr
   const random = new Random(4);
   const mapIds: number[] = [];
   for (const challenge of demoChallenges(days)) {
-    const mapId = await insertMap(
-      tx,
-      await storedMap(challenge.tour.name, tourParts(challenge.tour)),
-      'gallery',
-    );
+    const mapId = await insertMap(tx, await storedMap(challenge.mapName, challenge.map), 'gallery');
     mapIds.push(mapId);
     await insertChallenge(tx, challenge, random.uuid(), mapId);
   }

@@ -27,11 +27,13 @@ const names = (file: string, words: string[]) => {
 /** The tests beside the changed files, those that import a changed file, and the rules. */
 function testsOfChange(): string[] {
   const code = changed.filter((path) =>
-    /^(attack|bench|client|contract|demo|management|server|simulators|web)\//.test(path),
+    /^(attack|bench|client|contract|demo|management|scripts|server|simulators|web)\//.test(path),
   );
   const folders = new Set(code.filter((path) => /\.(ts|tsx|sql|json)$/.test(path)).map(folderOf));
   const imports = code.map((path) => `/${basename(path)}'`);
-  return globSync('{attack,bench,contract,demo,management,rules,server,simulators,web}/**/*.test.ts').filter(
+  return globSync(
+    '{attack,bench,contract,demo,management,rules,scripts,server,simulators,web}/**/*.test.ts',
+  ).filter(
     (test) =>
       test.startsWith('rules/') ||
       changed.includes(test) ||

@@ -17,7 +17,7 @@ import {
   replaceManaged,
 } from '../../management/managed-resource.ts';
 import type { MapParts } from './assembled-map.ts';
-import { galleryParts } from './gallery.ts';
+import { gallery } from './gallery.ts';
 import { readDrawing } from './map-reader.ts';
 import { changedMap, insertMap, storedMap } from './stored-map.ts';
 
@@ -57,7 +57,7 @@ export const managedProgressMaps: Managed<Fields, Row> = {
  * the drawing does not have that line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
-  const parts = entry.tour ? galleryParts(entry.tour) : await drawnParts(entry);
+  const parts = entry.tour ? gallery[entry.tour] : await drawnParts(entry);
   const map = await storedMap(entry.name, parts);
   const origin = entry.tour ? 'gallery' : 'file';
   const adding: Managed<Fields, Row> = {

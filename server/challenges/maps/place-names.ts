@@ -1,4 +1,4 @@
-import type { Point } from './outlines.ts';
+export type Point = [x: number, y: number];
 
 /** A name in one or more lines that is placed beside a point on the map. */
 export interface Place {

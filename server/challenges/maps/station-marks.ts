@@ -1,7 +1,6 @@
 import SVGPathCommander from 'svg-path-commander';
 import type { Station } from '../../../contract/progress-maps.ts';
-import type { Point } from './outlines.ts';
-import { firstBaseline, leading, type Place, type Position, placeNames } from './place-names.ts';
+import { firstBaseline, leading, type Place, type Point, type Position, placeNames } from './place-names.ts';
 
 const paper = 'var(--map-paper, #f7f1e2)';
 const ink = 'var(--map-ink, #14251d)';

@@ -1,8 +1,8 @@
+import type { Climb } from './climb-map.ts';
 import type { Tour } from './route-map.ts';
 
 /** A clockwise tour from Brussels through cities all over Europe and back. */
 export const tourOfEurope: Tour = {
-  name: 'Grand tour of Europe',
   region: { west: -22, south: 36.5, east: 34, north: 65.9, width: 1000, height: 760 },
   stations: [
     { name: 'Brussel · Bruxelles', longitude: 4.352, latitude: 50.847, rank: 1 },
@@ -29,7 +29,6 @@ export const tourOfEurope: Tour = {
 
 /** A tour from Brussels across all inhabited continents and back that does not cross the map's edge in the Pacific. */
 export const tourOfTheWorld: Tour = {
-  name: 'Tour of the world',
   region: { west: -169, south: -56, east: 191, north: 85, width: 1000, height: 465 },
   stations: [
     { name: 'Brussel · Bruxelles', longitude: 4.352, latitude: 50.847, rank: 1 },
@@ -56,7 +55,6 @@ export const tourOfTheWorld: Tour = {
 
 /** A tour from the coast through Flanders to the Ardennes and back through Wallonia. */
 export const tourOfBelgium: Tour = {
-  name: 'From the coast to the Ardennes and back',
   home: 'Belgium',
   region: { west: 2.35, south: 49.42, east: 6.6, north: 51.55, width: 1000, height: 760 },
   stations: [
@@ -83,7 +81,6 @@ export const tourOfBelgium: Tour = {
 
 /** A tour along the beach from the French border to the nature reserve on the Dutch border. */
 export const belgianCoast: Tour = {
-  name: 'Along the Belgian coast',
   home: 'Belgium',
   region: { west: 2.42, south: 50.98, east: 3.52, north: 51.5, width: 1000, height: 640 },
   stations: [
@@ -98,5 +95,21 @@ export const belgianCoast: Tour = {
     { name: 'Zeebrugge', longitude: 3.205, latitude: 51.335, rank: 2 },
     { name: 'Knokke-Heist', longitude: 3.288, latitude: 51.352, rank: 1 },
     { name: 'Het Zwin', longitude: 3.36, latitude: 51.366, rank: 2 },
+  ],
+};
+
+/**
+ * The road from Bédoin to the summit, 21.4 km. The lengths and heights are rounded from published values, which is
+ * accurate enough for an illustration.
+ */
+export const montVentoux: Climb = {
+  width: 1000,
+  height: 640,
+  places: [
+    { name: 'Bédoin', kilometres: 0, metres: 300, rank: 1 },
+    { name: 'Saint-Estève', kilometres: 5.5, metres: 510, rank: 1 },
+    { name: 'Chalet Reynard', kilometres: 15.4, metres: 1417, rank: 1 },
+    { name: 'Col des Tempêtes', kilometres: 20.6, metres: 1829, rank: 2 },
+    { name: 'Mont Ventoux', kilometres: 21.4, metres: 1909, rank: 1 },
   ],
 };

@@ -1,5 +1,5 @@
 import { type GeoProjection, geoDistance } from 'd3-geo';
-import type { Point } from './outlines.ts';
+import type { Point } from '../../server/challenges/maps/place-names.ts';
 
 /** A place on a route. Small screens show only names of rank 1. */
 export interface Stop {

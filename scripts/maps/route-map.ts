@@ -1,14 +1,13 @@
 import SVGPathCommander from 'svg-path-commander';
-import { assembledMap, type MapParts, type RouteMap } from './assembled-map.ts';
+import type { MapParts } from '../../server/challenges/maps/assembled-map.ts';
+import { lettering } from '../../server/challenges/maps/station-marks.ts';
 import { baseMapOf } from './base-map.ts';
 import { projectionOf, type Region } from './projection.ts';
 import { type Curve, curvePath, routeCurves, type Stop } from './route-line.ts';
 import { scaleBar } from './scale-bar.ts';
-import { lettering } from './station-marks.ts';
 
 /** A route through real places, and the region that the map shows. */
 export interface Tour {
-  name: string;
   region: Region;
   /** The English name of the country that the map is about. */
   home?: string;
@@ -18,9 +17,6 @@ export interface Tour {
    */
   stations: Stop[];
 }
-
-/** Draws the progress map of a tour. */
-export const routeMap = (tour: Tour): RouteMap => assembledMap(tour.name, tourParts(tour));
 
 /** Returns the parts of a tour's map: the land, borders, graticule and scale bar, and the route through its places. */
 export function tourParts({ region, home, stations }: Tour): MapParts {

@@ -1,8 +1,9 @@
-import type { MapParts } from './assembled-map.ts';
-import { linePath, type Point } from './outlines.ts';
+import type { MapParts } from '../../server/challenges/maps/assembled-map.ts';
+import type { Point } from '../../server/challenges/maps/place-names.ts';
+import { lettering } from '../../server/challenges/maps/station-marks.ts';
+import { linePath } from './outlines.ts';
 import { type Curve, curvePath, curvesThrough } from './route-line.ts';
 import { percentageAfter } from './route-map.ts';
-import { lettering } from './station-marks.ts';
 
 /** A road up a mountain, with the distance and height of each place. */
 export interface Climb {

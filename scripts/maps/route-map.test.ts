@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteMap } from './assembled-map.ts';
+import { assembledMap, type RouteMap } from '../../server/challenges/maps/assembled-map.ts';
 import { lengthOfRoute } from './route-line.ts';
-import { routeMap, type Tour } from './route-map.ts';
+import { type Tour, tourParts } from './route-map.ts';
 import { tourOfBelgium, tourOfEurope, tourOfTheWorld } from './tours.ts';
 
-const tours = [tourOfEurope, tourOfTheWorld, tourOfBelgium].map((tour): [string, Tour, RouteMap] => [
-  tour.name,
-  tour,
-  routeMap(tour),
-]);
+const tours = Object.entries({ tourOfEurope, tourOfTheWorld, tourOfBelgium }).map(
+  ([name, tour]): [string, Tour, RouteMap] => [name, tour, assembledMap(name, tourParts(tour))],
+);
 
 const svgOf = (map: RouteMap) =>
   [
@@ -124,13 +122,13 @@ it('escapes the names on a map', () => {
   const stations = [first, second].flatMap((station) =>
     station ? [{ ...station, name: `<b>"Q" & A</b>${station.name}` }] : [],
   );
-  const svg = svgOf(routeMap({ ...tourOfBelgium, name: '<script>', stations }));
+  const svg = svgOf(assembledMap('<script>', tourParts({ ...tourOfBelgium, stations })));
   expect(svg).toContain('&lt;b&gt;&quot;Q&quot; &amp; A&lt;/b&gt;Brugge');
   expect(svg).not.toMatch(/<b>|<script>/);
 });
 
 it('throws if the home country of a tour does not exist', () => {
-  expect(() => routeMap({ ...tourOfBelgium, home: 'Atlantis' })).toThrow('Atlantis');
+  expect(() => tourParts({ ...tourOfBelgium, home: 'Atlantis' })).toThrow('Atlantis');
 });
 
 it('measures the length of a route in straight lines between stations', () => {

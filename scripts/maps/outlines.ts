@@ -1,6 +1,5 @@
 import { type GeoPermissibleObjects, type GeoProjection, geoStream } from 'd3-geo';
-
-export type Point = [x: number, y: number];
+import type { Point } from '../../server/challenges/maps/place-names.ts';
 
 /** The level of detail in map units: how far simplifying may move a line, and the smallest area of an island. */
 export interface Detail {

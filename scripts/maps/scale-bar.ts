@@ -1,4 +1,5 @@
 import { type GeoProjection, geoDistance } from 'd3-geo';
+import type { Point } from '../../server/challenges/maps/place-names.ts';
 import type { Region } from './projection.ts';
 import { earthRadius } from './route-line.ts';
 
@@ -26,8 +27,6 @@ export function scaleBar(projection: GeoProjection, { west, east, width, height 
     `<text class="map-label" data-rank="1" x="${margin + 2 * half}" y="${y}" dx="0.5em" dy="0.2em">${kilometres} km</text>`
   );
 }
-
-type Point = [number, number];
 
 function kilometresBetween(projection: GeoProjection, from: Point, to: Point): number {
   const [start, end] = [from, to].map((point) => projection.invert?.(point));
