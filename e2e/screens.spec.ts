@@ -23,17 +23,30 @@ test.beforeEach(({ refusals }) => {
 /** The largest accepted layout shift; the Core Web Vitals allow 0.1. */
 const limit = 0.02;
 
-/** Matches API responses and fonts, which arrive later than the page's code. */
-const late = /\/(platform\/api|faq\/api|gc|translations|global-challenge-\w+)\b|\.woff2$/;
+/** API responses and fonts, which arrive later than the page's code. */
+const late = [
+  '*/platform/api/*',
+  '*/faq/api/*',
+  '*/gc/*',
+  '*/translations/*',
+  '*/global-challenge-*',
+  '*.woff2',
+];
 
-/** Delays responses and fonts by varying times, as a phone's network would. */
+/**
+ * Delays responses and fonts by varying times, as a phone's network would. Unlike `page.route`, this leaves the cache
+ * on and the other requests alone, which saves a third of the time.
+ */
 async function slowDown(page: Page): Promise<void> {
   let calls = 0;
-  await page.route(late, async (route) => {
+  const browser = await page.context().newCDPSession(page);
+  browser.on('Fetch.requestPaused', async ({ requestId }) => {
     calls += 1;
     await passed(60 + 70 * (calls % 4));
-    await route.continue();
+    // The page may have moved on.
+    await browser.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   });
+  await browser.send('Fetch.enable', { patterns: late.map((urlPattern) => ({ urlPattern })) });
 }
 
 /** Records the layout shifts of every page from its start, except those after user input, and which elements moved. */

@@ -63,6 +63,26 @@ describe('the code base', () => {
     expect([...folders].sort()).toEqual(layers.flat().sort());
   });
 
+  it('runs without development dependencies', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    // Tests and their helpers need more.
+    const running = sources.filter(
+      ({ path }) =>
+        /^(contract|server|simulators|demo)\//.test(path) && !/^server\/testing\/|\.test\.ts$/.test(path),
+    );
+    const loaded = running.flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?:import(?! type)|export)\b[^;'"`]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+        ([, named, lazy]) => ({ path, name: named ?? lazy ?? '' }),
+      ),
+    );
+    const missing = loaded
+      .filter(({ name }) => !/^(\.|node:)/.test(name))
+      .filter(({ name }) => !((name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '') in dependencies));
+    expect(missing).toEqual([]);
+    const ofScripts = loaded.filter(({ path, name }) => join(dirname(path), name).startsWith('scripts/'));
+    expect(ofScripts).toEqual([]);
+  });
+
   it('loads the simulators only in tests and in the demo', () => {
     const strangers = sources
       .filter(({ path }) => !/^(simulators|demo|attack|server\/testing)\/|\.test\.ts$/.test(path))
