@@ -10,7 +10,7 @@ import { recomputeSteps } from '../counting/counting-record.ts';
 import { removeEntry } from '../entries/activity-entry.ts';
 import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
-import { correctEntry, setCountsByOrganiser } from './correction.ts';
+import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
 
 /**

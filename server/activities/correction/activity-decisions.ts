@@ -5,7 +5,7 @@ import type { Close, Deciding, DecisionEffects } from '../../moderation/decision
 import { recomputeSteps } from '../counting/counting-record.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
-import { correctEntry, setCountsByOrganiser } from './correction.ts';
+import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
 /** Upholds an organiser's decision after the person has answered. Pass no `activityId` if the activity was removed. */

@@ -6,8 +6,8 @@ import type { Queue } from '../../kit/queue.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findLink, passwordPurposes, useLink } from '../../people/mailed-links/mailed-link.ts';
 import { hashPassword, isCommonPassword, setPassword } from '../../people/password.ts';
+import type { AccountLimit } from '../attempt-limits/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
-import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { passwordMails } from './password-changed-mail.ts';
 
 /** Returns the purpose and the recipient of a password link. Throws 404 if the link is invalid, used or expired. */

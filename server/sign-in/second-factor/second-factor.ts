@@ -11,9 +11,9 @@ import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
 import { isSecondFactorDemanded } from '../../platform/settings/config.ts';
 import { platformName } from '../../platform/settings/platform-name.ts';
+import type { AccountLimit } from '../attempt-limits/account-limit.ts';
 import { mayManage } from '../sessions/access.ts';
 import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
-import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 

@@ -4,7 +4,7 @@ import { visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findPerson } from '../../people/person.ts';
-import { browserIdFor } from '../sessions/known-browser.ts';
+import { browserIdFor } from '../attempt-limits/known-browser.ts';
 import { type SignedIn, shortenAnonymousSession, startSession } from '../sessions/session.ts';
 import {
   hasSecondFactor,

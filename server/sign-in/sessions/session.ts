@@ -10,8 +10,8 @@ import { browserName } from '../../kit/browser-name.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
 import { findPerson, type Person } from '../../people/person.ts';
 import { beginSessionEpoch } from '../../people/session-epoch.ts';
+import { type KnownBrowsers, knownBrowsers } from '../attempt-limits/known-browser.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
-import { type KnownBrowsers, knownBrowsers } from './known-browser.ts';
 
 declare module 'fastify' {
   interface Session {

@@ -11,9 +11,9 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { browserIdFor, type KnownBrowser } from './known-browser.ts';
+import { type AccountLimit, accountLimit } from '../attempt-limits/account-limit.ts';
+import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser.ts';
 import type { SignedIn } from './session.ts';
-import { type AccountLimit, accountLimit } from './sign-in-limit.ts';
 
 export interface SignInLimits {
   ofAccount: AccountLimit;

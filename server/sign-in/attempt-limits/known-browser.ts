@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { encryptorOf } from '../../kit/encryption.ts';
-import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
-import type { SignedIn } from './session.ts';
+import { type CookieSettings, cookieFlags, cookieName } from '../sessions/cookie-settings.ts';
+import type { SignedIn } from '../sessions/session.ts';
 
 /** A browser that a person has signed in with. */
 export interface KnownBrowser {
