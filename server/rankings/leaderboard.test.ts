@@ -41,7 +41,7 @@ const read = async (query: object) => {
 };
 
 describe('a leaderboard', () => {
-  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name without accents', async () => {
+  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name ignoring accents', async () => {
     expect(await read({ periodType: 'challenge' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],

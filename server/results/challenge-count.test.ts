@@ -89,7 +89,7 @@ it('counts all concurrent changes when a challenge gets new dates, even if the p
   }
   expect(steps).toBeGreaterThan(2);
   expect(await read(made.id)).toMatchObject({ isBeingCounted: false });
-  // The two months have 6.1 km, and each round leaves one kilometre on 20 September and one on 15 October.
+  // The two months start with 6.1 km, and each step adds one kilometre on 20 September and one on 15 October.
   expect(await progress(made.uuid)).toBeCloseTo(6.1 + 2 * steps);
   // The boards are complete, so the task has nothing left to do.
   await countChallenges(app);

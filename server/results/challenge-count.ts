@@ -16,7 +16,7 @@ import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } fr
 const activitiesAtOnce = 5000;
 
 /**
- * The task that updates a challenge's boards for new dates, some days per step. After each step, the boards contain
+ * The task that updates a challenge's boards for new dates, a few days per step. After each step, the boards contain
  * exactly the days counted so far, so the task can continue after a crash.
  */
 export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
@@ -99,7 +99,7 @@ export async function activitiesOn(db: Db, days: Days): Promise<number> {
   return rows[0]?.activities ?? 0;
 }
 
-/** Returns an empty period at the start of a challenge, for boards that include no day yet. */
+/** Returns an empty period at the start of a challenge, for boards that do not include any day yet. */
 export const noDays = (startsOn: string): Days => ({ from: startsOn, until: dayBefore(startsOn) });
 
 /** Returns the number of activities on days that are in only one of the two periods. */
@@ -112,7 +112,10 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
   return rows[0]?.activities ?? 0;
 }
 
-/** Returns days from one end of a period that together have a few thousand activities, but at least one day. */
+/**
+ * Returns the first or the last days of a period, as many as have a few thousand activities together, but at least one
+ * day.
+ */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';
   const { rows } = await sql<{ day: string }>`

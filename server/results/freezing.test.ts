@@ -225,7 +225,7 @@ describe('the frozen boards', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('show names as they were at freezing, except of people who have since hidden their name or been deleted', async () => {
+  it('show names as they were when the results were frozen, unless people have since hidden their name or been deleted', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

@@ -116,7 +116,7 @@ it('does not freeze results if the dates were corrected before the task ran', as
   expect(await read(made.id)).toMatchObject({ frozenAt: null, state: 'grace' });
 });
 
-it('counts activities logged after the grace period if new dates open the challenge again', async () => {
+it('counts activities logged after the grace period if new dates reopen the challenge', async () => {
   const made = await create({ uri: 'closed', endsOn: '2026-11-14', graceHours: 1 });
   expect(made.state).toBe('frozen');
   const before = made.activities;

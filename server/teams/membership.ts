@@ -45,8 +45,8 @@ export async function enterTeam(tx: Db, teamId: number, personId: number, clock:
 }
 
 /**
- * Adds a person who has just signed up to the team of the guest code, if the code belongs to a team. Does nothing if
- * teams are disabled or locked.
+ * Puts a person who has just signed up with a guest code in the code's team, if it has one. Does nothing if teams are
+ * disabled or locked.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
@@ -70,7 +70,7 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
     if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
     if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
     const today = clock.today.toString();
-    // Activities after today, which are possible in time zones ahead, no longer belong to the team.
+    // Activities dated tomorrow, which are possible in time zones that are ahead, no longer count for the team.
     const later = clock.today.add({ days: 1 }).toString();
     const [, from = later] = [membership.from_day, later].sort();
     await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);

@@ -165,7 +165,7 @@ describe('the simulated Google', () => {
       });
   });
 
-  it('merges the data of several apps, with each exercise once and without its source', async () => {
+  it('merges the data of several apps, and returns each exercise once and without its source', async () => {
     const { userId, access } = await at.couple();
     const own = await at.google.record(userId, at.recording());
     await at.google.record(userId, at.recording(), { platform: 'HEALTH_CONNECT', packageName: 'com.strava' });

@@ -98,7 +98,8 @@ export class FitbitKeyset {
 }
 
 /**
- * The field numbers of the message `EcdsaPublicKey`: 2 has the hash, curve and encoding; 3 and 4 have the coordinates.
+ * The field numbers of the message `EcdsaPublicKey`: 2 contains the hash, curve and encoding; 3 and 4 contain the
+ * coordinates.
  */
 const [paramsField, xField, yField] = [2, 3, 4];
 

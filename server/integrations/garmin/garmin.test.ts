@@ -49,7 +49,7 @@ describe('Garmin workouts', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('are counted by their parts if they combine several sports', async () => {
+  it('are delivered as separate parts if they combine several sports', async () => {
     const { grant } = await at.couple();
     const parts = ['LAP_SWIMMING', 'TRANSITION_V2', 'ROAD_BIKING'].map((sportType) =>
       at.recording({ sportType, metres: 1000 }),

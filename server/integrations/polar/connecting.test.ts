@@ -56,7 +56,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('rejects a code that has expired or comes with another redirect address', async () => {
+  it('rejects a code that has expired or comes with the wrong redirect address', async () => {
     const { arrival } = await at.agree();
     const refused = { kind: 'refused' };
     const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };

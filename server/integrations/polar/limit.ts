@@ -5,8 +5,8 @@ const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**
  * Returns when Polar accepts calls again. Each of its headers `RateLimit-Usage`, `-Limit` and `-Reset` contains a value
- * for the short window and one for the long window; the reset values are in seconds. Windows that are not full are
- * ignored. If no window is reported as full, the short window applies.
+ * for the short window and one for the long window; the reset values are in seconds. Windows in which calls are left
+ * are ignored. If no window is reported as exhausted, the short window applies.
  */
 export function polarRetryAt(headers: Headers, now: Temporal.Instant): Temporal.Instant {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));

@@ -25,7 +25,7 @@ export interface ServiceAnswer {
 const deadline = 20_000;
 
 /**
- * The maximum size of a response. A list of 200 activities has no more than one megabyte, so a response of more than 16
+ * The maximum size of a response. A list of 200 activities takes up at most one megabyte, so a response of more than 16
  * megabytes is not valid.
  */
 const longestAnswer = 16 * 1024 * 1024;

@@ -18,7 +18,10 @@ export interface Grant {
   userId: string;
   /** The scopes or permissions that the person granted, as the service names them. */
   scopes: string[];
-  /** Whether the service lists only uploads from now on, so that workouts missing from its list are not deletions. */
+  /**
+   * Whether the service lists only uploads from after this consent. A workout missing from its list is then not
+   * deleted.
+   */
   startsAnew?: boolean;
 }
 
@@ -79,7 +82,7 @@ export interface ProviderMemory {
   remove(key: string): Promise<void>;
 }
 
-/** A service that people can connect. Failed calls throw a ProviderError, and nothing else. */
+/** A service that people can connect. Failed calls always throw a ProviderError. */
 export interface Provider {
   platform: Platform;
   usesPkce: boolean;
@@ -128,7 +131,7 @@ export interface Provider {
   eventsOf(body: string): WebhookEvent[];
   /**
    * Makes sure that the service sends its webhook events to `callback`. Called when the server starts and once a day.
-   * Undefined if we cannot set up webhooks ourselves.
+   * Undefined if we cannot set up the service's webhooks ourselves.
    */
   subscribe?(callback: string, memory: ProviderMemory, now: Temporal.Instant): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Enough for a person who connects in the middle of a challenge. Strava sets no limit. */
+/** Long enough for a person who connects in the middle of a challenge. Strava sets no limit. */
 const firstImportDays = 30;
 
 /** The maximum number of activities that Strava returns per page. */
