@@ -31,7 +31,10 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** Enough time to look up the password for the service, but too short for a page that was left open. */
+/**
+ * How long an authorization may take: long enough to look up the service's password, but too short for a page left
+ * open.
+ */
 const journeyMinutes = 15;
 
 /** Starts an authorization. Returns the state to store and the address to open in the browser. */
@@ -55,7 +58,10 @@ export async function startAuthorization(
   };
 }
 
-/** Whether the browser came back from this service in time, as the same person, and with the state in its session. */
+/**
+ * Whether the browser came back from this service in time, as the same person, and with the state that its session
+ * contains.
+ */
 export const isState = (
   state: AuthorizationState | undefined,
   provider: Provider,

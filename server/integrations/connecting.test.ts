@@ -212,7 +212,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     memberId = service.member();
     expect(await couple()).toContain('Success=true');
     await record({ hoursAgo: 6, metres: 6000 });
-    // As after any disconnect, activities from Strava are removed and the others are kept.
+    // As after every disconnect, activities from Strava are removed and all others are kept.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
     await look();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
@@ -271,7 +271,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it('keeps the latest values if webhook calls arrive out of order', async () => {
     await newcomer();
-    // Do not allow access to the history, which Garmin would send some time after connecting.
+    // Do not allow access to the history, because Garmin would send it some time later.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -366,7 +366,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await expectKilometres([5]);
     await service.remove(memberId, id);
     if (!service.reportsDeletions) await look();
-    // Garmin workouts cannot be read again either: the activity stays until its owner excludes it.
+    // Garmin does not let us read a workout again, so the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 

@@ -25,8 +25,8 @@ export const imports: JobKind<Import> = {
 };
 
 /**
- * How many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may be
- * off by even more.
+ * By how many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may
+ * be off by even more.
  */
 const overlapDays = 3;
 

@@ -32,7 +32,7 @@ export interface IntegrationDependencies {
 /** The services that this installation offers. */
 export type Providers = Partial<Record<Platform, Provider>>;
 
-/** How long before its expiry a token is renewed, in seconds, as Garmin recommends. */
+/** Tokens are renewed this many seconds before they expire, as Garmin recommends. */
 const renewBefore = 600;
 
 /** How long calls are paused, in seconds, if the service does not say when to retry. */

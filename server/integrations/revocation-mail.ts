@@ -16,7 +16,7 @@ export interface RevocationMail {
 export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
-  // Retries after 1 minute, then 2 and 4, and later every hour. Stops after two days, because the email is not urgent.
+  // The email is not urgent. Retries after 1 minute, then 2 and 4, and later every hour. Stops after two days.
   options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   work: mailWork,
 };

@@ -52,8 +52,8 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 
 /**
  * Starts a task that updates a challenge's boards for its new dates, and returns the task's id. Call this in the
- * transaction that changes the dates. `before` are the days that the boards include. If a count is already running,
- * `before` is ignored, because the challenge's row already stores the counted days.
+ * transaction that changes the dates. `before` contains the days that the boards include. If a count is already
+ * running, `before` is ignored, because the challenge's row already stores the counted days.
  */
 export async function enqueueRecount(
   tx: Db,
@@ -113,8 +113,8 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
 }
 
 /**
- * Returns the first or the last days of a period, as many as have a few thousand activities together, but at least one
- * day.
+ * Returns the first or the last days of a period: at least one day, and no more days than have a few thousand
+ * activities in total.
  */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';

@@ -143,7 +143,7 @@ describe('freezing the results of a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('fixes the number of participants, even if more people sign up later', async () => {
+  it('preserves the number of participants, even if more people sign up later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>

@@ -95,7 +95,7 @@ it('tells organisers when the results would be frozen with other dates', async (
   );
 });
 
-it('lets organisers correct a mistyped last day in the past during a new grace period', async () => {
+it('gives organisers a new grace period to correct a last day that they have set in the past by mistake', async () => {
   const made = await create({ uri: 'typed', endsOn: '2026-11-30' });
   const counted = made.activities;
   const typo = await replace(made.id, { uri: 'typed', startsOn: '2025-11-01', endsOn: '2025-11-30' });

@@ -332,7 +332,7 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
-    // The row without a name links to nobody, except when the hidden member is the viewer.
+    // The row without a name does not link to a person, unless the viewer is the hidden member.
     const idsFor = async (viewer: Browser) =>
       (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
     const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));

@@ -116,7 +116,7 @@ export async function handOverTeam(
 }
 
 /**
- * Makes the longest-standing other member captain of the team that a person leads, preferably an activated member. The
+ * If a person is captain, makes the longest-standing other member captain instead, preferably an activated member. The
  * team has no captain if there is nobody else. Must be the first step when an account is removed or deactivated.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
@@ -165,7 +165,7 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
 }
 
 /**
- * Locks a team, so that changes of its members and captain wait for each other. Inserts of rows that refer to the team
+ * Locks a team, so that changes to its members and captain wait for each other. Inserts of rows that refer to the team
  * do not wait.
  */
 const lockTeam = (tx: Db, id: number) =>

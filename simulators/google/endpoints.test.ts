@@ -106,7 +106,7 @@ describe('the simulated Google', () => {
     });
   });
 
-  it('sends 64-bit numbers as strings, fractional durations, and no zero values', async () => {
+  it('sends 64-bit numbers as strings and durations with fractions, and omits zero values', async () => {
     const { userId, access } = await at.couple();
     const midnight = at.recording().startedAt.toZonedDateTimeISO('UTC').startOfDay().toInstant();
     const recording = at.recording({ startedAt: midnight, utcOffsetMinutes: 0, metres: 0, steps: 5120 });

@@ -19,7 +19,7 @@ export class SimulatedGoogle {
   readonly subscribers: GoogleSubscribers;
   readonly project: GoogleProject;
   readonly keys = new GoogleKeys();
-  /** The errors that the next calls for a person's data get. */
+  /** The next calls for a person's data fail with these errors, in this order. */
   readonly refusals: Refusal[] = [];
   /** Whether a deletion event contains the id of the deleted exercise or only its time. */
   deletesBy: 'id' | 'interval' = 'id';

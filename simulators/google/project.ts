@@ -12,7 +12,7 @@ export interface ProjectSettings {
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const accessSeconds = 3599;
 
-/** The project at the simulated Google that the client belongs to. Programs authenticate with its service account. */
+/** The client's project at the simulated Google. Programs authenticate with the project's service account. */
 export class GoogleProject {
   readonly settings: ProjectSettings;
   readonly #world: World;

@@ -38,7 +38,7 @@ export interface PolarMember {
 /** How many days an exercise remains listed after it was uploaded. */
 const listedDays = 30;
 
-/** Polar's coarse names of sports. Every other sport is `OTHER`. */
+/** The sports that Polar's field `sport` names. Every other sport is `OTHER`. */
 const coarseSports = ['RUNNING', 'CYCLING', 'WALKING', 'SWIMMING'];
 
 /** The accounts of the simulated Polar, and their exercises. */

@@ -54,7 +54,7 @@ describe('Fitbit webhooks', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go to the address that was subscribed last, without creating a second subscriber', async () => {
+  it('are sent to the address that was subscribed last, and need only one subscriber', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -168,7 +168,7 @@ describe('Fitbit webhooks', () => {
     await Promise.all(Array.from({ length: 20 }, record));
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
-    // An unknown key id, sent by an attacker who knows the secret.
+    // Send an unknown key id, as an attacker who knows the secret could.
     at.google.subscribers.transport = (message, send) =>
       send({
         ...message,

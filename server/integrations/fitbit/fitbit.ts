@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Reads exercises instead of the identity, which Google returns even without the scope for exercises.
+      // Read exercises, not the identity: Google returns the identity even without the scope for exercises.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 

@@ -22,7 +22,7 @@ interface Kept {
   keys: Map<number, KeyObject>;
 }
 
-/** Google changes its keys about once a month and allows caching them for this long. */
+/** Google changes its keys about once a month and allows clients to cache them for this long. */
 const keptHours = 24;
 
 /** The minimum time between two refetches for unknown key ids, in seconds. */

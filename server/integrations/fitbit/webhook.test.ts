@@ -148,7 +148,7 @@ describe('a Google exercise', () => {
     fitbitWorkout({ ...reported, exercise: { ...reported.exercise, ...changes } });
   const during = (changes: object) => exercise({ interval: { ...reported.exercise.interval, ...changes } });
 
-  it('may have fractional durations, and numbers as strings', () => {
+  it('may contain fractional durations, and numbers sent as strings', () => {
     expect(fitbitWorkout(reported)).toMatchObject({
       elapsedSeconds: 1930,
       movingSeconds: 1830,

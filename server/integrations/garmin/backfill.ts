@@ -42,8 +42,8 @@ export async function requestBackfill(
 }
 
 /**
- * Asks Garmin to send a workout and those around it again. Throws `refused` if that period was requested before or is
- * too far in the past.
+ * Asks Garmin to resend a workout and the workouts around it. Throws `refused` if that period was requested before or
+ * is too far in the past.
  */
 export async function requestBackfillAround(
   api: string,

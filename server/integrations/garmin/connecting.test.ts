@@ -67,7 +67,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.grant(other, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page without a code challenge, or for another redirect address or client', () => {
+  it('shows no consent page without a code challenge, or for a wrong redirect address or client', () => {
     const address = at.provider.consentAddress({
       redirectUri: garminReturn,
       state: 'xyz',

@@ -154,7 +154,7 @@ describe('earlier Garmin workouts', () => {
     expect(await at.told()).toHaveLength(2);
   });
 
-  it('start at Garmin’s own limit if more history is requested', async () => {
+  it('go back only to Garmin’s own limit, even if more history is requested', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 29 }) }));
     const { access } = await at.couple(withHistory, userId);

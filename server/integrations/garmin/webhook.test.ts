@@ -26,7 +26,7 @@ const summary = {
   isWebUpload: false,
 };
 
-/** Parses a body with one activity, changed as given, and returns its workout. */
+/** Parses a body with one activity, to which the given changes are made, and returns its workout. */
 function delivered(changes: object) {
   const [event] = events({ activities: [{ ...summary, ...changes }] });
   if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);

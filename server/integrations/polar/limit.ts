@@ -1,6 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Polar limits calls per quarter of an hour and per day. These lengths, in seconds, are also the longest waits. */
+/**
+ * Polar limits calls per quarter of an hour and per day. The lengths of these periods, in seconds. We never wait longer
+ * than that.
+ */
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**

@@ -153,7 +153,7 @@ describe('a Polar exercise', () => {
     expect(lasting('PT0S')).toBe(0);
   });
 
-  it('may lack distance, device and detailed sport', () => {
+  it('may lack a distance, a device and a detailed sport', () => {
     const bare = { distance: undefined, device: undefined, detailed_sport_info: undefined };
     expect(workout(bare)).toMatchObject({ metres: null, device: null, sportType: 'RUNNING' });
     expect(workout({ ...bare, sport: '' })).toMatchObject({ sportType: 'OTHER' });

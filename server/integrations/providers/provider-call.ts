@@ -32,8 +32,8 @@ const longestAnswer = 16 * 1024 * 1024;
 
 /**
  * Calls a service. Returns any response with a status below 500. Throws a ProviderError `down` if the service cannot be
- * reached in time, fails, or never ends its response. Does not follow redirects, so that tokens are sent only to the
- * intended host.
+ * reached in time, fails, or does not complete its response. Does not follow redirects, so that tokens are sent only to
+ * the intended host.
  */
 export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
   const { host } = new URL(address);

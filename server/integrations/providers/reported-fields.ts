@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An id, which services send as a number or a string. The maximum length is more than any service uses. */
+/** An id, which services send as a number or a string. The maximum length is longer than the ids of any service. */
 export const id = z
   .union([z.string(), z.int().transform(String)])
   .refine((value) => /^[\x21-\x7e]{1,200}$/.test(value));

@@ -19,7 +19,10 @@ const firstImportDays = 30;
 /** The maximum number of activities that Strava returns per page. */
 const perPage = 200;
 
-/** Stops endless lists. Fifty pages are 10,000 activities, more than anybody records in the requested period. */
+/**
+ * The maximum number of pages to read, in case a list never ends. Fifty pages are 10,000 activities, more than anybody
+ * records in the requested period.
+ */
 const mostPages = 50;
 
 const Activities = z.array(z.unknown());

@@ -92,8 +92,8 @@ export async function removeComment(db: Db, person: Person, uuid: string): Promi
 }
 
 /**
- * The displayed name of a comment's own author. It stays empty, because `personReference` and `fullName` use the name
- * in `viewer`.
+ * The name columns of a new comment's author. They stay empty, because `personReference` and `fullName` take the
+ * viewer's own name from `viewer`.
  */
 const ownName = { shown_given_name: '', shown_surname: '' };
 
