@@ -44,7 +44,7 @@ describe.each([
     expect((await call('POST', `/${platform}/members/${id}/uncouple`)).status).toBe(204);
   });
 
-  it('makes calls fail, a number of times or for a period', async () => {
+  it('makes calls fail, either a given number of times or for a given period', async () => {
     await call('PUT', `/${platform}/faults`, { failing: { calls: 2, status: 500 } });
     const headers = { accept: 'application/json' };
     const anything = async () => (await fetch(`${services.address}/${platform}${path}`, { headers })).status;
@@ -78,7 +78,7 @@ describe('webhook delivery', () => {
   });
   afterAll(() => receiver.close());
 
-  it('can be repeated, delayed, forged and restored on request', async () => {
+  it('can be repeated, delayed or forged on request, and then set back to normal', async () => {
     const { athleteId } = services.strava.members.add('Robin');
     const { clientId: client_id, clientSecret: client_secret } = services.client;
     const code = services.strava.consents.code(athleteId, ['activity:read']);

@@ -27,7 +27,7 @@ export function swapped(): Transport {
   };
 }
 
-/** Forges a header of every message, like a sender who does not know the secret. */
+/** Forges a header of every message, as a sender who does not know the secret would. */
 export const forged =
   (header: string): Transport =>
   (message, send) =>

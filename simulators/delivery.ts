@@ -12,7 +12,7 @@ export type Transport = (message: Message, send: (message: Message) => Promise<v
 
 /** A service's rules for delivering messages. */
 export interface DeliveryPolicy {
-  /** How long to wait for a response. */
+  /** How many seconds to wait for a response. */
   deadlineSeconds: number;
   isTaken(status: number): boolean;
   /** Returns the seconds until the next attempt after this many failed attempts; undefined if the service gives up. */

@@ -29,11 +29,11 @@ export interface ServiceInBrowser {
   /** Applies a person's decision and returns the redirect address. */
   decide(asked: Asked, decision: { memberId: string; ticks: string[]; allows: boolean }): string;
   recorded(memberId: string): Recorded[];
-  /** Changes made by a person. They resolve after the first attempt to send the webhook event. */
+  /** Changes that a person makes. Their promises resolve after the first attempt to send the webhook event. */
   record(memberId: string, recording: Recording): unknown;
   edit(memberId: string, id: string, recording: Recording): unknown;
   remove(memberId: string, id: string): unknown;
-  /** Ends the consent on the service's side. */
+  /** Ends the consent at the service. */
   uncouple(memberId: string): unknown;
 }
 
@@ -65,7 +65,7 @@ export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
 export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   platform: 'Polar',
   consentPath: '/oauth2/authorization',
-  // Polar requires this consent from everybody before it returns any data.
+  // Polar requires everybody to give this consent before it returns any data.
   ticks: [{ value: 'Polar Flow', isTicked: true }],
   sportTypes: ['RUNNING', 'ROAD_BIKING', 'WALKING', 'HIKING', 'POOL_SWIMMING'],
   check: (asked) => polar.consents.check(asked),

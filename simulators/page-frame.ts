@@ -38,7 +38,7 @@ ${page.content}
   };
 }
 
-/** Deliberately unlike the app, because people have left the app when they see these pages. */
+/** The pages deliberately look different from the app, because they are not part of the app. */
 const styles = `
 :root { --ground: #e7ecf3; --sheet: #fff; --ink: #16202e; --soft: #46566b; --line: #b9c5d4; --edge: #5d6f86; --mark: #1f4f8f; }
 @media (prefers-color-scheme: dark) {

@@ -15,7 +15,7 @@ const Decision = z.object({
   decision: z.enum(['allow', 'deny']),
   tick: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
 });
-/** A workout as submitted in the form, with the same limits as for activities. */
+/** A workout as submitted in the form. The limits are the same as for activities. */
 const Entry = z.object({
   sportType: z.string().max(60),
   start: z.iso

@@ -16,7 +16,7 @@ import { stravaSimulator } from './strava/endpoints.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
 
-/** Simulators of all services with a common clock. They are served by `serveSimulators`. */
+/** The simulators of all services, which share a clock and are served by `serveSimulators`. */
 export interface Simulators {
   world: World;
   garmin: SimulatedGarmin;
@@ -27,7 +27,7 @@ export interface Simulators {
   address: () => string;
   /** The faults of each service. */
   faults: Record<keyof typeof simulatorPaths, Faults>;
-  /** This platform's credentials, which are the same at each service. */
+  /** This platform's credentials, which are the same for each service. */
   client: Pick<ClientSettings, 'clientId' | 'clientSecret'>;
 }
 
@@ -48,7 +48,7 @@ export function createSimulators(
   world = new World(),
 ): Simulators {
   const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
-  /** Evaluated on each access, because a server under test knows its port only once it listens. */
+  /** Evaluated on each access, because a server under test knows its port only after it has started. */
   const registered = (platform: string) => ({
     ...client,
     get redirectUris() {

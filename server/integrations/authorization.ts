@@ -31,7 +31,10 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** Enough time to look up the password for the service, but too short for a page that was left open. */
+/**
+ * How long an authorization may take: long enough to look up the service's password, but too short for a page left
+ * open.
+ */
 const journeyMinutes = 15;
 
 /** Starts an authorization. Returns the state to store and the address to open in the browser. */
@@ -55,7 +58,10 @@ export async function startAuthorization(
   };
 }
 
-/** Whether the browser came back from this service in time, as the same person, and with the state in its session. */
+/**
+ * Whether the browser came back from this service in time, as the same person, and with the state that its session
+ * contains.
+ */
 export const isState = (
   state: AuthorizationState | undefined,
   provider: Provider,
@@ -69,7 +75,7 @@ export const isState = (
   now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Connects the account that a person has authorised at a service, and enqueues its first import in the same
+ * Completes an authorization: connects the person's account at the service, and enqueues its first import in the same
  * transaction. Throws an AuthorizationError if the person cancelled or denied a permission, if the account is already
  * connected to somebody else, or if the service does not respond.
  */
@@ -100,8 +106,8 @@ export async function handleCallback(
       clock(),
       (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
-    // Revoke the previous account's consent now, because its tokens are no longer stored. If that fails, the consent
-    // expires on its own.
+    // The tokens of the previous account are no longer stored, so its consent can be revoked only now. If that fails,
+    // the consent expires on its own.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;

@@ -93,7 +93,10 @@ export async function saveConnectedAccount(
   }
 }
 
-/** Releases or removes the records of a disconnected account. The person's records must be locked. */
+/**
+ * Removes the records of a disconnected account, or only their links to the service if the person keeps the activities.
+ * The person's records must be locked.
+ */
 export async function detachRecords(
   tx: Db,
   { person_id: personId, platform }: ConnectedAccountRow,

@@ -9,7 +9,7 @@ import type { Browser } from '../testing/test-app.ts';
 import { enqueueDailyImports } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
 
-/** More than a page of any service; the embedded engine takes several times as long for each workout. */
+/** 500 workouts are more than any service returns per page. The embedded database engine is several times slower. */
 const batch = inject('template').engine === 'embedded' ? 100 : 500;
 
 let app: ConnectingApp;
@@ -212,7 +212,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     memberId = service.member();
     expect(await couple()).toContain('Success=true');
     await record({ hoursAgo: 6, metres: 6000 });
-    // As after any disconnect, activities from Strava are removed and the others are kept.
+    // As after every disconnect, activities from Strava are removed and all others are kept.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
     await look();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
@@ -223,7 +223,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is shown as disconnected, and its owner gets one mail, when the token is revoked at the service', async () => {
+  it('is shown as disconnected, and its owner gets one email, when the token is revoked at the service', async () => {
     await connected();
     await record();
     await expectKilometres([5]);
@@ -271,7 +271,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it('keeps the latest values if webhook calls arrive out of order', async () => {
     await newcomer();
-    // Do not allow access to the history, which Garmin would send some time after connecting.
+    // Do not allow access to the history, because Garmin would send it some time later.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -308,7 +308,8 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     const way = interceptTransport();
     way.set(async () => undefined);
-    // Spaced so that no two workouts overlap. At Polar, all of them are in the three days that the daily import covers.
+    // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that the daily import
+    // covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
     for (let n = 0; n < batch; n += 1)
       await service.record(
@@ -359,13 +360,13 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
   });
 
-  it('drops a workout deleted at the service, except at Garmin, which does not report deletions', async () => {
+  it('stops counting a workout that is deleted at the service, except at Garmin, which does not report deletions', async () => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
     if (!service.reportsDeletions) await look();
-    // Garmin workouts cannot be read again either: the activity stays until its owner excludes it.
+    // Garmin does not let us read a workout again, so the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
 
@@ -388,7 +389,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
   });
 
   // spec: call GET {uncoupleUrl}
-  it('can be disconnected on both sides, with or without deleting its activities', async () => {
+  it('can be disconnected here and at the service, with or without deleting its activities', async () => {
     for (const keepActivities of ['true', 'false']) {
       await connected();
       await record();

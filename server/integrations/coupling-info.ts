@@ -13,7 +13,10 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { disconnectSignature } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
-/** Lists the services that a person has connected or could connect. The page has a single member. */
+/**
+ * Returns the services that a person has connected or could connect. They are in a single object, the page's only
+ * member.
+ */
 export async function listConnectedAccounts(
   db: Db,
   iris: Iris,
@@ -51,7 +54,7 @@ export async function listConnectedAccounts(
   };
 }
 
-/** The services that people may connect. Strava is included only once its use has been approved. */
+/** The services that people may connect. Strava is included only if Strava has approved its use. */
 export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {
   const mayStrava = await isFeatureOn(db, 'stravaApproved');
   return platforms.filter((platform) => providers[platform] && (platform !== 'Strava' || mayStrava));

@@ -5,7 +5,10 @@ import type { Queue } from '../kit/queue.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';
 
-/** Builds the dependencies of the integrations. Any process can mail people whose account was disconnected. */
+/**
+ * Builds the dependencies of the integrations. With them, any process can enqueue emails to people whose account was
+ * disconnected.
+ */
 export function integrationDependencies(
   db: Db,
   queue: Queue,

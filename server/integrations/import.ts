@@ -11,23 +11,22 @@ import { reconcileRange } from './webhook-events.ts';
 /** A job that imports a connected account's workouts from its service. */
 export interface Import {
   accountId: number;
-  /**
-   * The first import reaches back as far as the service allows; a daily import overlaps the previous import a little.
-   */
+  /** The first import goes back as far as the service allows; each daily import overlaps the previous one slightly. */
   kind: 'first' | 'daily';
 }
 
 export const imports: JobKind<Import> = {
   name: 'imports',
   data: z.object({ accountId: z.int(), kind: z.enum(['first', 'daily']) }),
-  // Retries after 5 seconds, then 10, up to every 30 minutes, for a day, until the next daily import is due.
+  // Retries after 5 seconds, then 10 and 20, and later every 30 minutes. Stops after a day, when the next daily import
+  // is due.
   options: { retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800, heartbeatSeconds: 30 },
   work: { pollingIntervalSeconds: 1, batchSize: 4, burstWhenBatchFull: true },
 };
 
 /**
- * How many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may be
- * off by even more.
+ * By how many days a daily import overlaps the previous import. Webhook events may be days late, and device clocks may
+ * be off by even more.
  */
 const overlapDays = 3;
 
@@ -75,7 +74,7 @@ function startOf(
   const { polled_at: polledAt, coupled_at: coupledAt } = account;
   const isFirstOnItsWay = now.since(coupledAt).total('hours') < firstTakesHours;
   if (!provider.isPolled && (polledAt || isFirstOnItsWay || farthest === 0)) return undefined;
-  // If no import has finished yet, this import also covers the period of the first one.
+  // If no import has finished yet, this import also covers the period of the first import.
   const wanted =
     polledAt?.subtract({ hours: overlapDays * 24 }) ??
     coupledAt.subtract({ hours: Math.max(farthest, overlapDays * 24) });
@@ -95,8 +94,8 @@ export async function activeConnectedAccounts(db: Db): Promise<number[]> {
 }
 
 /**
- * Renews tokens in time, because services end a consent that is unused for about three months. Tries all accounts
- * before it throws the unexpected errors.
+ * Renews all tokens, because services end a consent that is not used for about three months. Tries every account, and
+ * only then throws if there were unexpected errors.
  */
 export async function refreshTokens(work: IntegrationDependencies): Promise<void> {
   const unexpected: unknown[] = [];
@@ -119,7 +118,7 @@ async function checkCoupling(work: IntegrationDependencies, id: number): Promise
   try {
     await withAccess(work, provider, account, (access) => provider.check(access));
   } catch (error) {
-    // A refusal has already been recorded for the account or the service, and the next monthly run tries again.
+    // A service's error has already been recorded for the account or the service, and the next monthly run tries again.
     if (!(error instanceof ProviderError)) throw error;
   }
 }

@@ -45,8 +45,8 @@ export async function enqueueDailyImports(queue: Queue, work: IntegrationDepende
 }
 
 /**
- * Subscribes to every service's webhook events. Tries all services before it throws if any of them refused; the next
- * nightly run tries again.
+ * Subscribes to every service's webhook events. Tries every service, and only then throws if any of them refused; the
+ * next nightly run tries again.
  */
 export async function subscribeAll(
   work: IntegrationDependencies,

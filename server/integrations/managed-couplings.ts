@@ -67,7 +67,7 @@ export async function listServiceStates(
   return { members: states, totalItems: states.length };
 }
 
-/** An event counts as recent for this many days. A service without workouts for longer than that may be broken. */
+/** An event counts as recent for this many days. A service that sends nothing for longer than that may be broken. */
 const recentDays = 7;
 
 function stateOf(

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
-/** Returns a service's memory: values that concern all people, stored encrypted. */
+/** Gives access to a service's stored state, which is the same for all people and is encrypted. */
 export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): ProviderMemory {
   const place = (key: string) => `${platform} ${key}`;
   return {
@@ -18,7 +18,7 @@ export function memoryOf(db: Db, encryptor: Encryptor, platform: Platform): Prov
       try {
         return row && encryptor.decrypt(place(key), row.value);
       } catch {
-        // The value was encrypted with an old secret. Ignore it; it will be recreated when needed.
+        // The value was encrypted with an old secret. Ignore the value, because the provider recreates it when needed.
         return undefined;
       }
     },

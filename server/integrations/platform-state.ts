@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
 /**
- * How often the time of a service's last event or response is stored, in seconds. Services send and respond many times
- * a second.
+ * The times of a service's last event and last response are stored at most once in this many seconds, because services
+ * send and respond many times a second.
  */
 export const storedEverySeconds = 60;
 
@@ -33,7 +33,7 @@ export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =
 export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'succeeded_at', now);
 
-/** Records why a call to a service failed, unless the cause is personal, such as a revoked consent. */
+/** Records why a call to a service failed, unless the failure concerns only one person, such as a revoked consent. */
 export async function noteFailure(
   db: Db,
   platform: Platform,

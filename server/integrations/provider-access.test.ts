@@ -121,7 +121,7 @@ describe('a token renewal during which the person reconnects', () => {
 });
 
 describe('disconnecting during an import', () => {
-  it('leaves no workouts behind if the person does not keep them', async () => {
+  it('leaves no workouts behind if the person chose not to keep them', async () => {
     const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
     const provider: Provider = {
       ...service,
@@ -256,7 +256,7 @@ describe('connecting a service again', () => {
     },
   );
 
-  it('applies deletions if the account is the same as before', async () => {
+  it('removes deleted workouts if the account is the same as before', async () => {
     list('first');
     await doImport(work, {
       accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
@@ -288,7 +288,7 @@ describe('the monthly token renewal', () => {
     await couple(grantOf(accountOf('account'), 'good'));
   });
 
-  it('ignores errors of the service itself', async () => {
+  it('ignores errors reported by the service', async () => {
     work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
     await refreshTokens(work);
     expect(asked).toEqual([accountOf('account')]);

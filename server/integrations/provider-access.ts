@@ -17,20 +17,22 @@ import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { RevocationMail } from './revocation-mail.ts';
 
-/** What functions that work on connected accounts depend on. */
+/** The dependencies of the functions that work on connected accounts. */
 export interface IntegrationDependencies {
   db: Db;
   encryptor: Encryptor;
   providers: Providers;
   clock: () => Temporal.Instant;
-  /** Returns a function that enqueues mails about disconnected accounts. Must be called before a transaction begins. */
+  /**
+   * Returns a function that enqueues emails about disconnected accounts. Must be called before a transaction begins.
+   */
   revocationMails(): Promise<Enqueue<RevocationMail>>;
 }
 
 /** The services that this installation offers. */
 export type Providers = Partial<Record<Platform, Provider>>;
 
-/** How long before its expiry a token is renewed, in seconds, as Garmin recommends. */
+/** Tokens are renewed this many seconds before they expire, as Garmin recommends. */
 const renewBefore = 600;
 
 /** How long calls are paused, in seconds, if the service does not say when to retry. */
@@ -77,7 +79,10 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
   now,
 });
 
-/** How long a renewal may take, in seconds. A renewal is a single call, so a process that takes longer has crashed. */
+/**
+ * How long a renewal may take, in seconds. A renewal is a single call, so a process that takes longer must have
+ * crashed.
+ */
 const renewalTakes = 60;
 
 /** How often to check whether another process has renewed the tokens, in milliseconds. */
@@ -142,7 +147,7 @@ async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> 
   return row;
 }
 
-/** Applies the consequences of an error to the connected account or to the service. */
+/** Records an error. Pauses calls if the service limits them, and disconnects the account if the consent has ended. */
 async function learnFrom(
   work: IntegrationDependencies,
   platform: Platform,

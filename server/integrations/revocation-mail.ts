@@ -12,16 +12,18 @@ export interface RevocationMail {
   platform: Platform;
 }
 
-/** These mails are not in the outbox, because organisers must not see who has connected which service. */
+/** These emails are not in the outbox, because organisers must not see who has connected which service. */
 export const revocationMails: JobKind<RevocationMail> = {
   name: 'dead-coupling-mails',
   data: z.object({ personId: z.int(), platform: z.enum(platforms) }),
-  // Retries after 1 minute, then 2 and 4, up to every hour, for two days, because the mail is not urgent.
+  // The email is not urgent. Retries after 1 minute, then 2 and 4, and later every hour. Stops after two days.
   options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
   work: mailWork,
 };
 
-/** Mails a person, in their language, that a service no longer sends workouts and how to connect it again. */
+/**
+ * Emails a person, in their language, that a service no longer sends workouts, and explains how to connect it again.
+ */
 export async function sendRevocationMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, platform }: RevocationMail,

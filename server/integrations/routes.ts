@@ -25,7 +25,7 @@ export interface Integrations {
   origin: string | undefined;
 }
 
-/** Handles the calls with which organisers see the status of services. */
+/** Handles the call that shows organisers the status of the services. */
 export const integrationManagement = (
   queue: Queue,
   offered: Offered,

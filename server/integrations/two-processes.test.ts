@@ -12,7 +12,7 @@ import { webhookPath } from './webhooks.ts';
 const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';
 const people = 20;
-/** The embedded engine runs one process, which takes several times as long for each event. */
+/** The embedded database engine allows only one process, which takes several times as long for each event. */
 const events = inject('template').engine === 'embedded' ? 200 : 1000;
 
 let place: ServerDatabase;
@@ -91,7 +91,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
 }
 
 describe('many concurrent webhook events', () => {
-  it('are each stored once, even if a process is killed in the middle', {
+  it('are each stored once, even if a process is killed meanwhile', {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);

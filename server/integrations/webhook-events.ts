@@ -20,8 +20,8 @@ export interface WebhookDelivery {
 export const webhookDeliveries: JobKind<WebhookDelivery> = {
   name: 'notices',
   data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
-  // Retries after 2 seconds, then 4 and 8, up to every 30 minutes, for about three days; the daily import covers longer
-  // outages. If a process crashes, another process takes over its work within a minute.
+  // Retries after 2 seconds, then 4 and 8, and later every 30 minutes. Stops after about three days; the daily import
+  // covers longer outages. If a process crashes, another process takes over its work within a minute.
   options: {
     retryLimit: 150,
     retryDelay: 2,
@@ -52,7 +52,7 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   if (worth) throw worth;
 }
 
-/** Whether a retry may help, which is not the case for a disconnected account or an invalid call. */
+/** Whether a retry may help. It cannot if the account is disconnected or the call is invalid. */
 const isWorthAnotherTry = (error: unknown) =>
   !(error instanceof ProviderError) || ['limit', 'down', 'operator'].includes(error.kind);
 

@@ -41,7 +41,7 @@ const read = async (query: object) => {
 };
 
 describe('a leaderboard', () => {
-  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name without accents', async () => {
+  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name ignoring accents', async () => {
     expect(await read({ periodType: 'challenge' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -146,7 +146,7 @@ describe('a leaderboard with several pages', () => {
       body: { givenName: 'Hidden', surname: 'Ölund', language: 'en', ...changes } as never,
     });
 
-  it('has the total number of people and links to the next page', async () => {
+  it('contains the total number of people, and links to the next page', async () => {
     const first = await (idle as Person).call(rankings.list, { query: { ...all, limit: 2 } });
     expect([namesOf(first), first['hydra:totalItems']]).toEqual([['Anna', 'Émile'], 3]);
     const next = first['hydra:view']?.['hydra:next'] as string;

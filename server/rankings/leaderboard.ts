@@ -173,7 +173,7 @@ export async function readPlace(
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
-  // Rows of unnamed people need an address too, which contains their position on the board.
+  // Rows of people without a visible name need an address too. It contains their position on the board.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
     '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),

@@ -40,7 +40,7 @@ export async function readPlaceAhead(
 
 /**
  * Returns the row with the next better rank than a team's own row, or null if the team is first. Reads the whole board,
- * because there are few teams.
+ * which is fast because there are few teams.
  */
 export async function readTeamAhead(
   db: Db,

@@ -16,8 +16,8 @@ const peopleAtOnce = 200;
 
 /**
  * Returns the ids of the next people when a task processes everybody, or an empty array after the last person. A batch
- * has a few thousand activities. Its people use consecutive shards of the totals, so that concurrent entries rarely
- * wait.
+ * has up to a few thousand activities. Its people use consecutive shards of the totals, so that concurrent entries
+ * rarely wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;

@@ -76,7 +76,7 @@ async function take({
     const { path } = what === 'join' ? teamCalls.join : teamCalls.leave;
     return person.send({ method: 'POST', url: path.replace(':uuid', teams[which % 2] as string) });
   }
-  // Move on to the next day, because a person's day always belongs to one team.
+  // Move on to the next day, because people can change teams only once a day: each day counts for one team.
   if (what === 'sleep') app.clock.now = app.clock.now.add({ hours: 24 });
   const own = await person.call(activities.list, {
     query: { person: `/platform/api/person_infos/${who + 1}`, itemsPerPage: 50 },

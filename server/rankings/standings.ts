@@ -51,7 +51,7 @@ export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
 }
 
 /**
- * Does the same as `withStandings`, but several times as fast for thousands of activities. Teams are read from the
+ * Does the same as `withStandings`, but is several times as fast for thousands of activities. Teams are read from the
  * statement's own snapshot, so the caller must have locked the people with `lockPeople` in an earlier statement.
  */
 export function withStandingsOfMany(now: Temporal.Instant): RawBuilder<unknown> {

@@ -17,8 +17,8 @@ type Row = { uuid: string; name: string; metres: number; rank: number };
 /**
  * Returns the first `limit` teams of a board, or only the team with `teamUuid`, ordered by the displayed kilometres.
  * Equal values share a rank and are sorted by name. Leaves out teams without members. If teams are ranked by average,
- * everybody who was in the team during the period counts as a member. Reads the whole board, because there are few
- * teams.
+ * everybody who was in the team during the period counts as a member. Reads the whole board, which is fast because
+ * there are few teams.
  */
 export async function readTeamBoard(
   db: Db,
@@ -65,7 +65,9 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
   return uuid;
 }
 
-/** SQL for how many activated people were in a row's team on any day of a board, including deleted accounts. */
+/**
+ * SQL for how many activated people were in a row's team on at least one day of a board, including deleted accounts.
+ */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships
   left join people on people.id = person_id

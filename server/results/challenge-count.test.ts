@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await testApp();
   organiser = await app.organiser();
   anna = await app.participant('Anna');
-  // Insert 100 activities of one metre per day from 1 September to 31 October, which takes several steps to count.
+  // For each day from 1 September to 31 October, insert 100 activities of one metre. Counting them takes several steps.
   await sql`
     insert into activities (person_id, sport_id, performed_on, amount_type, steps, counted_metres, created_at)
     select ${idOf(anna)}, 1, date '2026-09-01' + n / 100, 'steps', 1, 1, now() from generate_series(0, 6099) as n
@@ -54,7 +54,7 @@ it('counts the boards of a new challenge in a background task that reports its p
   await expectSumsToHold(app.database.db);
 });
 
-it('counts all concurrent changes when a challenge gets new dates, even if the process crashes in a step', async () => {
+it('counts all concurrent changes when a challenge gets new dates, even if the process crashes during a step', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'moved', startsOn: '2026-11-01', endsOn: '2026-11-30' }),
   });
@@ -89,7 +89,7 @@ it('counts all concurrent changes when a challenge gets new dates, even if the p
   }
   expect(steps).toBeGreaterThan(2);
   expect(await read(made.id)).toMatchObject({ isBeingCounted: false });
-  // The two months have 6.1 km, and each round leaves one kilometre on 20 September and one on 15 October.
+  // The two months start with 6.1 km, and each step adds one kilometre on 20 September and one on 15 October.
   expect(await progress(made.uuid)).toBeCloseTo(6.1 + 2 * steps);
   // The boards are complete, so the task has nothing left to do.
   await countChallenges(app);

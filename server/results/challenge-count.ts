@@ -16,7 +16,7 @@ import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } fr
 const activitiesAtOnce = 5000;
 
 /**
- * The task that updates a challenge's boards for new dates, some days per step. After each step, the boards contain
+ * The task that updates a challenge's boards for new dates, a few days per step. After each step, the boards contain
  * exactly the days counted so far, so the task can continue after a crash.
  */
 export const countChallenge: TaskKind<{ challenge: string }, Record<string, never>> = {
@@ -52,8 +52,8 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
 
 /**
  * Starts a task that updates a challenge's boards for its new dates, and returns the task's id. Call this in the
- * transaction that changes the dates. `before` are the days that the boards include. If a count is already running,
- * `before` is ignored, because the challenge's row already stores the counted days.
+ * transaction that changes the dates. `before` contains the days that the boards include. If a count is already
+ * running, `before` is ignored, because the challenge's row already stores the counted days.
  */
 export async function enqueueRecount(
   tx: Db,
@@ -99,7 +99,7 @@ export async function activitiesOn(db: Db, days: Days): Promise<number> {
   return rows[0]?.activities ?? 0;
 }
 
-/** Returns an empty period at the start of a challenge, for boards that include no day yet. */
+/** Returns an empty period at the start of a challenge, for boards that do not include any day yet. */
 export const noDays = (startsOn: string): Days => ({ from: startsOn, until: dayBefore(startsOn) });
 
 /** Returns the number of activities on days that are in only one of the two periods. */
@@ -112,7 +112,10 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
   return rows[0]?.activities ?? 0;
 }
 
-/** Returns days from one end of a period that together have a few thousand activities, but at least one day. */
+/**
+ * Returns the first or the last days of a period: at least one day, and no more days than have a few thousand
+ * activities in total.
+ */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';
   const { rows } = await sql<{ day: string }>`

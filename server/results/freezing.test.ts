@@ -143,7 +143,7 @@ describe('freezing the results of a challenge', () => {
     await doTask(app, (tx, ask, decision) => changeSportRule(tx, ask, 1, { ...rule, kmFactor: 1 }, decision));
   });
 
-  it('fixes the number of participants, even if more people sign up later', async () => {
+  it('preserves the number of participants, even if more people sign up later', async () => {
     const over = await create();
     await freeze(over);
     const registered = async () =>
@@ -225,7 +225,7 @@ describe('the frozen boards', () => {
     expect(csv).toContain("'=Bo");
   });
 
-  it('show names as they were at freezing, except of people who have since hidden their name or been deleted', async () => {
+  it('show names as they were when the results were frozen, unless people have since hidden their name or been deleted', async () => {
     const eve = await app.participant('Eve');
     const kim = await app.participant('Kim');
     await log(eve, '2026-11-02', 50);

@@ -28,7 +28,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   name: 'freeze-challenge',
   input: z.object({ challenge: z.uuid(), by: z.nullable(z.int()) }),
   async step(tx, { challenge: uuid, by }, _cursor, now) {
-    // The results include all recounts that started while the challenge was open.
+    // Wait for running recounts, because the results must include recounts that started while the challenge was open.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
       throw new NotYet('a sport is being recounted');
     // Lock the challenge before its boards, in the same order as all other changes to a challenge.

@@ -95,7 +95,7 @@ it('tells organisers when the results would be frozen with other dates', async (
   );
 });
 
-it('lets organisers correct a mistyped last day in the past during a new grace period', async () => {
+it('gives organisers a new grace period to correct a last day that they have set in the past by mistake', async () => {
   const made = await create({ uri: 'typed', endsOn: '2026-11-30' });
   const counted = made.activities;
   const typo = await replace(made.id, { uri: 'typed', startsOn: '2025-11-01', endsOn: '2025-11-30' });
@@ -116,7 +116,7 @@ it('does not freeze results if the dates were corrected before the task ran', as
   expect(await read(made.id)).toMatchObject({ frozenAt: null, state: 'grace' });
 });
 
-it('counts activities logged after the grace period if new dates open the challenge again', async () => {
+it('counts activities logged after the grace period if new dates reopen the challenge', async () => {
   const made = await create({ uri: 'closed', endsOn: '2026-11-14', graceHours: 1 });
   expect(made.state).toBe('frozen');
   const before = made.activities;

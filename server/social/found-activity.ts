@@ -6,7 +6,7 @@ import type { Person } from '../people/person.ts';
 export const activityCollection = '/platform/api/activities';
 
 /**
- * The functions of activities that likes and comments need. Injected by `server/composition.ts`, because activities
+ * The functions for activities that likes and comments need. Injected by `server/composition.ts`, because activities
  * belong to a higher layer.
  */
 export interface Activities {

@@ -12,7 +12,7 @@ import { newTeam } from './team.ts';
 
 /**
  * Creates a team for a captain whom an organiser chose, even while teams are locked. Throws 422 if another team has the
- * name, ignoring case, and if the captain does not exist or is already in a team.
+ * name, ignoring case, or if the captain does not exist or is already in a team.
  */
 export function addTeam(
   db: Db,

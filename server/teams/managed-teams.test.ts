@@ -28,7 +28,7 @@ const found = async (uuid: string) => {
 };
 const teamOf = async (captain: Browser, name: string) =>
   found((await captain.call(teams.create, { body: { name } })).uuid);
-/** Logs 10,000 steps, which count 7 km. */
+/** Logs 10,000 steps, which count as 7 km. */
 const walk = (person: Browser, performedAt: string) =>
   person.call(activities.create, {
     body: { performedAt, sport: running, amountType: 'steps', steps: 10_000 },
@@ -115,7 +115,7 @@ describe('a member whom an organiser moves', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to the same or an unknown team, in the future, or before the end of an earlier membership', async () => {
+  it('cannot be moved to the same or an unknown team, nor from a day in the future or within an earlier membership', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),

@@ -19,8 +19,8 @@ export interface Move {
 /**
  * Moves a person to another team, or out of all teams, from a given day. Kilometres before that day stay with the old
  * team. If the person was captain, the longest-standing other member becomes captain. Throws 404 if the person does not
- * exist. Throws 422 if the team does not exist or the person is already in it, and if the day is in the future or
- * within an earlier membership.
+ * exist. Throws 422 if the team does not exist or the person is already in it, or if the day is in the future or within
+ * an earlier membership.
  */
 export async function moveMember(
   db: Db,

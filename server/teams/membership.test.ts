@@ -294,7 +294,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
-  it('are shown per current and former member, with members who hide their name combined', async () => {
+  it('are shown per current and former member, with one row for all members who hide their name', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),
       await app.participant('Fons'),
@@ -332,7 +332,7 @@ describe('the kilometres of a team', () => {
       ],
     ]);
     expect((await read(hidden))[1]).toContainEqual(['Hilde', 30, 50]);
-    // The row without a name links to nobody, except when the hidden member is the viewer.
+    // The row without a name does not link to a person, unless the viewer is the hidden member.
     const idsFor = async (viewer: Browser) =>
       (await viewer.call(teams.distribution, { params: { uuid }, query: {} })).members.map(({ id }) => id);
     const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));
@@ -371,7 +371,7 @@ describe('the kilometres of a team', () => {
 });
 
 describe('a team’s guest code', () => {
-  it('adds people who sign up to the team, within the limits of the captain’s own guest code', async () => {
+  it('puts people who sign up with it in the team, within the limits of the captain’s own guest code', async () => {
     const { db } = app.database;
     await db
       .insertInto('guest_codes')
@@ -405,7 +405,7 @@ describe('a team’s guest code', () => {
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('accepts only the mail domain of a captain who signed up without a code, even after a handover', async () => {
+  it('accepts only the email domain of a captain who signed up without a code, even after a handover', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({

@@ -45,8 +45,8 @@ export async function enterTeam(tx: Db, teamId: number, personId: number, clock:
 }
 
 /**
- * Adds a person who has just signed up to the team of the guest code, if the code belongs to a team. Does nothing if
- * teams are disabled or locked.
+ * Puts a person who has just signed up with a guest code in the code's team, if it has one. Does nothing if teams are
+ * disabled or locked.
  */
 export async function joinTeamOfCode(tx: Db, code: UsedCode, personId: number, clock: Clock): Promise<void> {
   if (code.teamId === null) return;
@@ -70,7 +70,7 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
     if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
     if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
     const today = clock.today.toString();
-    // Activities after today, which are possible in time zones ahead, no longer belong to the team.
+    // Activities dated tomorrow, which are possible in time zones that are ahead, no longer count for the team.
     const later = clock.today.add({ days: 1 }).toString();
     const [, from = later] = [membership.from_day, later].sort();
     await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);
@@ -116,7 +116,7 @@ export async function handOverTeam(
 }
 
 /**
- * Makes the longest-standing other member captain of the team that a person leads, preferably an activated member. The
+ * If a person is captain, makes the longest-standing other member captain instead, preferably an activated member. The
  * team has no captain if there is nobody else. Must be the first step when an account is removed or deactivated.
  */
 export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
@@ -165,7 +165,7 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
 }
 
 /**
- * Locks a team, so that changes of its members and captain wait for each other. Inserts of rows that refer to the team
+ * Locks a team, so that changes to its members and captain wait for each other. Inserts of rows that refer to the team
  * do not wait.
  */
 const lockTeam = (tx: Db, id: number) =>

@@ -55,7 +55,7 @@ export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today
 }
 
 /**
- * Returns the teams with these names by their names in lower case. Creates missing teams, and locks all teams in the
+ * Returns a map from each of these names, in lower case, to its team. Creates missing teams, and locks all teams in the
  * order of their ids.
  */
 async function teamsByName(tx: Db, names: string[], now: Temporal.Instant) {

@@ -66,7 +66,7 @@ describe('the simulated Garmin', () => {
     expect((await token({ grant_type: 'password' })).json).toEqual({ error: 'unsupported_grant_type' });
   });
 
-  it('accepts a backfill request once, for no more than 30 days and within its limit', async () => {
+  it('rejects a backfill request that is repeated, covers more than 30 days or goes back too far', async () => {
     const { access } = await at.couple(withHistory);
     const { accessToken } = access;
     expect(await backfill(accessToken, 31)).toMatchObject({

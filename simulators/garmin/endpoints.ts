@@ -8,7 +8,7 @@ import type { GarminMember } from './members.ts';
 const Form = z.record(z.string(), z.string());
 const Range = z.object({ start: z.coerce.number().positive(), end: z.coerce.number().positive() });
 
-/** Serves the endpoints of the simulated Garmin that a client calls. */
+/** Serves the endpoints that a client calls at the simulated Garmin. */
 export function garminSimulator(garmin: SimulatedGarmin) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);

@@ -7,10 +7,10 @@ import { type Asked, type GarminClient, GarminConsents } from './consents.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
 
-/** A backfill request may cover up to 30 days, and start no more than 30 days before the first connection. */
+/** A backfill request may cover up to 30 days, and may go back to 30 days before the person first connected. */
 const backfillDays = 30;
 
-/** How many days of backfill may be requested per minute, for all members together, with each kind of key. */
+/** How many days of backfill may be requested per minute for all members combined, by kind of API key. */
 const daysPerMinute = { evaluation: 100, production: 10_000 };
 
 /** How long Garmin takes to send a backfill, in seconds. */
@@ -22,7 +22,7 @@ export class SimulatedGarmin {
   readonly consents: GarminConsents;
   readonly push: GarminPush;
   key: keyof typeof daysPerMinute = 'production';
-  /** Whether permissions are returned in an object, as Garmin has been observed to do, or as a list. */
+  /** Whether the list of permissions is wrapped in an object, as Garmin has been observed to do. */
   wrapsPermissions = false;
   readonly #world: World;
   readonly #address: () => string;

@@ -12,7 +12,7 @@ export interface GarminPortal {
 
 type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'userPermissionsChange';
 
-/** For how many seconds events are collected before they are sent in one body for all people. */
+/** For how many seconds the events of all people are collected before they are sent in one body. */
 const collectingSeconds = 1;
 
 /** Garmin waits 30 seconds for status 200, and retries for seven days. */
@@ -36,7 +36,7 @@ export class GarminPush {
     this.#clientId = clientId;
   }
 
-  /** Sends an item soon, together with other items from the same time. */
+  /** Adds an item to the next webhook call, which is sent soon and contains all items that are waiting. */
   tell(list: List, item: object): void {
     if (!this.#waiting) {
       this.#waiting = {};

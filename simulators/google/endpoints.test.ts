@@ -106,7 +106,7 @@ describe('the simulated Google', () => {
     });
   });
 
-  it('sends 64-bit numbers as strings, fractional durations, and no zero values', async () => {
+  it('sends 64-bit numbers as strings and durations with fractions, and omits zero values', async () => {
     const { userId, access } = await at.couple();
     const midnight = at.recording().startedAt.toZonedDateTimeISO('UTC').startOfDay().toInstant();
     const recording = at.recording({ startedAt: midnight, utcOffsetMinutes: 0, metres: 0, steps: 5120 });
@@ -165,7 +165,7 @@ describe('the simulated Google', () => {
       });
   });
 
-  it('merges the data of several apps, with each exercise once and without its source', async () => {
+  it('merges the data of several apps, and returns each exercise once and without its source', async () => {
     const { userId, access } = await at.couple();
     const own = await at.google.record(userId, at.recording());
     await at.google.record(userId, at.recording(), { platform: 'HEALTH_CONNECT', packageName: 'com.strava' });

@@ -18,7 +18,7 @@ const bearerOf = ({ headers }: FastifyRequest) =>
 const dataPoints = '/v4/users/me/dataTypes/exercise/dataPoints';
 
 /**
- * Serves the endpoints of the simulated Google that a client calls. `address` returns the base address, without a
+ * Serves the endpoints that a client calls at the simulated Google. `address` returns the base address, without a
  * trailing slash.
  */
 export function googleSimulator(google: SimulatedGoogle, address: () => string) {

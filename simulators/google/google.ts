@@ -19,7 +19,7 @@ export class SimulatedGoogle {
   readonly subscribers: GoogleSubscribers;
   readonly project: GoogleProject;
   readonly keys = new GoogleKeys();
-  /** The errors to return to the next calls for a person's data. */
+  /** The next calls for a person's data fail with these errors, in this order. */
   readonly refusals: Refusal[] = [];
   /** Whether a deletion event contains the id of the deleted exercise or only its time. */
   deletesBy: 'id' | 'interval' = 'id';
@@ -91,7 +91,8 @@ export class SimulatedGoogle {
   }
 
   /**
-   * Returns a person's data as one list without duplicates. Fitbit's own exercises take precedence over other apps'.
+   * Returns a person's data as one list without duplicates. Fitbit's own exercises take precedence over those of other
+   * apps.
    */
   reconciled(member: GoogleMember, family: string): object[] {
     const points = [...member.dataPoints.values()];

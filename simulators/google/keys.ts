@@ -8,7 +8,7 @@ interface Key {
 
 /** The signing keys of the simulated Google, in Tink's format. */
 export class GoogleKeys {
-  /** How often the public keys were fetched. */
+  /** How many times the public keys were fetched. */
   timesRead = 0;
   #keys: Key[] = [newKey()];
 

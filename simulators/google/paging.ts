@@ -44,7 +44,7 @@ function placeOf(token: string, filter: string): number {
     const cursor = JSON.parse(Buffer.from(token, 'base64url').toString());
     if (cursor.filter === filter && Number.isInteger(cursor.place)) return cursor.place;
   } catch {
-    // An invalid token is rejected after this block.
+    // An invalid token is rejected below.
   }
   throw googleErrors.invalid('pageToken');
 }
@@ -72,7 +72,7 @@ function civilTime(text: string): Temporal.PlainDateTime {
   try {
     if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+)?$/.test(text)) return Temporal.PlainDateTime.from(text);
   } catch {
-    // An invalid date is rejected after this block.
+    // An invalid date is rejected below.
   }
   throw googleErrors.invalid(`filter: ${text} is no civil time`);
 }

@@ -3,7 +3,7 @@ import { jwtVerify } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 
-/** The settings of the client's project, as in FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
+/** The settings of the client's project, for FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT. */
 export interface ProjectSettings {
   number: string;
   account: { client_email: string; private_key: string; private_key_id: string };
@@ -12,7 +12,7 @@ export interface ProjectSettings {
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const accessSeconds = 3599;
 
-/** The project at the simulated Google that the client belongs to. Programs authenticate with its service account. */
+/** The client's project at the simulated Google. Programs authenticate with the project's service account. */
 export class GoogleProject {
   readonly settings: ProjectSettings;
   readonly #world: World;
@@ -36,8 +36,8 @@ export class GoogleProject {
   }
 
   /**
-   * Returns the response of the token endpoint, `audience`, to an assertion of the service account. Throws a Refusal if
-   * the assertion is invalid.
+   * Returns the token endpoint's response to an assertion by the service account. `audience` is the address of the
+   * endpoint. Throws a Refusal if the assertion is invalid.
    */
   async answer(assertion: string | undefined, audience: string): Promise<object> {
     const { payload } = await jwtVerify(assertion ?? '', this.#publicKey, {

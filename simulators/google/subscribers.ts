@@ -30,9 +30,11 @@ const userAgent = { 'user-agent': 'Google-Health-API-Webhooks' };
 
 /** The project's webhook subscribers, and the events sent to them. */
 export class GoogleSubscribers {
-  /** Whether a body is a list of one message, as in live traffic, or a single message, as in Google's documentation. */
+  /**
+   * The form of a body: a list of one message, as in live traffic, or a single message, as in Google's documentation.
+   */
   form: 'list' | 'object' = 'list';
-  /** The name of the signature header, which Google has changed once. */
+  /** The name of the signature header, which Google has already changed once. */
   signatureHeader = 'google-health-api-signature';
   /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);

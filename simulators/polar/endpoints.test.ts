@@ -131,7 +131,7 @@ describe('the simulated Polar', () => {
     expect((await call('DELETE', `/v3/webhooks/${id}`, basic())).status).toBe(204);
   });
 
-  it('returns exercises with data that must not be stored, and daily steps', async () => {
+  it('returns daily steps, and exercises that include data that must not be stored', async () => {
     const { userId, access } = await at.couple();
     const bearer = `Bearer ${access.accessToken}`;
     await polar.record(userId, at.recording());

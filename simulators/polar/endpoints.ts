@@ -9,7 +9,7 @@ const Form = z.record(z.string(), z.string());
 const Id = z.object({ id: z.string() });
 const UserId = z.object({ id: z.coerce.number() });
 
-/** Serves the endpoints of the simulated Polar that a client calls. */
+/** Serves the endpoints that a client calls at the simulated Polar. */
 export function polarSimulator(polar: SimulatedPolar) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);
@@ -43,7 +43,10 @@ function polarData(polar: SimulatedPolar) {
       if (userId === undefined) throw new Refusal(401);
       return polar.members.one(userId);
     };
-    /** Returns the caller if they are registered. Throws 403 otherwise, because Polar then returns no data. */
+    /**
+     * Returns the caller if they are registered. Throws 403 otherwise, because Polar returns data only about registered
+     * people.
+     */
     const registered = (request: FastifyRequest): PolarMember => {
       const member = caller(request);
       if (!member.registration) throw new Refusal(403);

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { World } from '../world.ts';
 
-/** The windows of Polar's limits: their length, a basic number of calls, and further calls per registered person. */
+/** The windows of Polar's limits: the length, the basic number of calls, and the number added per registered person. */
 const windows = [
   { seconds: 15 * 60, calls: 500, callsPerPerson: 20 },
   { seconds: 24 * 60 * 60, calls: 5000, callsPerPerson: 100 },

@@ -27,7 +27,7 @@ export interface PolarExercise {
 export interface PolarMember {
   userId: number;
   name: string;
-  /** Whether the person has accepted the terms that Polar requires of everybody. */
+  /** Whether the person has accepted Polar's terms, as everybody must. */
   hasConsents: boolean;
   registration: { memberId: string; at: Temporal.Instant } | undefined;
   exercises: Map<string, { exercise: PolarExercise; uploadedAt: Temporal.Instant }>;
@@ -35,10 +35,10 @@ export interface PolarMember {
   steps: Map<string, number>;
 }
 
-/** For how many days after their upload exercises are listed. */
+/** How many days an exercise remains listed after it was uploaded. */
 const listedDays = 30;
 
-/** Polar's coarse names of sports. Every other sport is `OTHER`. */
+/** The sports that Polar's field `sport` names. Every other sport is `OTHER`. */
 const coarseSports = ['RUNNING', 'CYCLING', 'WALKING', 'SWIMMING'];
 
 /** The accounts of the simulated Polar, and their exercises. */

@@ -36,7 +36,7 @@ interface Consent {
 const codeMinutes = 10;
 const accessSeconds = 21_600;
 
-/** If a token is valid for longer than this, a renewal returns the same token. */
+/** If a token is valid for more seconds than this, a renewal returns the same token. */
 const keptAboveSeconds = 3600;
 
 const newToken = () => randomBytes(20).toString('hex');

@@ -23,12 +23,15 @@ interface Described {
   >;
 }
 
-/** Fields that are newer than the published description. They occur in responses, but not in its examples. */
+/**
+ * Fields that are newer than the published description. They occur in Strava's responses, but not in the examples of
+ * the description.
+ */
 const newer: Record<string, object> = {
   upload_id_str: { type: ['string', 'null'] },
   visibility: { enum: ['everyone', 'followers_only', 'only_me'] },
   laps: { type: 'array' },
-  // Documented for lists, but also present in the response about a single activity.
+  // Documented for lists, but also present in the response for a single activity.
   average_heartrate: { type: 'number' },
   max_heartrate: { type: 'number' },
 };
@@ -106,7 +109,7 @@ describe.skipIf(!existsSync(file))('Strava’s API description', () => {
     expect(isAsShown.errors ?? []).toEqual([]);
   });
 
-  it('rejects a response that differs from its examples', () => {
+  it('rejects a response that does not match its examples', () => {
     const example = description.paths['/athlete/activities']?.get.responses[200].examples['application/json'];
     const isAsShown = ajv.compile(schemaOf(example));
     expect(isAsShown([{ ...recording }])).toBe(false);

@@ -25,7 +25,7 @@ const wordsOf = ({ query, body }: FastifyRequest) => ({
 const bearerOf = ({ headers }: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-/** Serves the endpoints of the simulated Strava that a client calls. */
+/** Serves the endpoints that a client calls at the simulated Strava. */
 export function stravaSimulator(strava: SimulatedStrava) {
   return async (app: FastifyInstance): Promise<void> => {
     if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) await app.register(fastifyFormBody);

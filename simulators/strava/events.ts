@@ -25,12 +25,12 @@ export interface StravaChange {
 
 const Challenge = z.object({ 'hub.challenge': z.string() });
 
-/** How long Strava waits for a response to a verification call or an event. */
+/** How many seconds Strava waits for a response to a verification call or an event. */
 const deadlineSeconds = 2;
 
 const longestCallback = 255;
 
-/** As far as is known, Strava makes three attempts: immediately, and after one and five minutes. */
+/** As far as we know, Strava makes three attempts: immediately, and after one and five minutes. */
 const policy: DeliveryPolicy = {
   deadlineSeconds,
   isTaken: (status) => status === 200,

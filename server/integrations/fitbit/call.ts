@@ -50,7 +50,9 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'consent',
 };
 
-/** Used if Google gives no known reason. A 403 then means that our project is not enabled, allowed or verified. */
+/**
+ * Used if Google gives no reason that we know. A 403 then means that our project is not enabled, allowed or verified.
+ */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
 /**

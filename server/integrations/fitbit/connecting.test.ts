@@ -49,7 +49,7 @@ describe('connecting Fitbit', () => {
     await expect(wrong.grant(arrival, now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('rejects a code that was used, has expired or comes with another verifier', async () => {
+  it('rejects a code that was used, has expired or comes with the wrong verifier', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, now());
     const refused = { kind: 'refused' };
@@ -61,7 +61,7 @@ describe('connecting Fitbit', () => {
     await expect(at.provider.grant(other, now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page if a parameter of the request is wrong', async () => {
+  it('shows no consent page if a request parameter is wrong', async () => {
     for (const [name, value] of [
       ['redirect_uri', `${fitbitReturn}/other`],
       ['client_id', 'theirs'],

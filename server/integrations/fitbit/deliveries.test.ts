@@ -37,7 +37,7 @@ describe('Fitbit webhooks', () => {
     return found;
   }
 
-  it('start once Google has verified our address with and without the secret', async () => {
+  it('start after Google has verified our address with and without the secret', async () => {
     await at.subscribe();
     expect(at.receiver.statuses).toEqual([200, 401]);
     expect(at.receiver.bodies).toEqual([]);
@@ -54,7 +54,7 @@ describe('Fitbit webhooks', () => {
     expect(alone.isPolled).toBe(true);
   });
 
-  it('go to the address that was subscribed last, without creating a second subscriber', async () => {
+  it('are sent to the address that was subscribed last, and need only one subscriber', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });
@@ -105,7 +105,7 @@ describe('Fitbit webhooks', () => {
     expect(at.receiver.statuses.slice(2)).toEqual([204, 204]);
   });
 
-  it('report a deleted workout by id or by time, and reading the workout then finds nothing', async () => {
+  it('report a deleted workout by id or by time, after which the workout can no longer be read', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     for (const by of ['id', 'interval'] as const) {
@@ -151,7 +151,7 @@ describe('Fitbit webhooks', () => {
     subscribers.transport = (message, send) => send(message);
     await at.google.record(userId, at.recording());
     expect(at.receiver.statuses.at(-1)).toBe(204);
-    // The simulator repeats the rejected calls, but they are still forged.
+    // The simulator retries the rejected calls, which are still forged.
     await at.world.advance({ minutes: 1 });
     expect(at.receiver.bodies).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('Fitbit webhooks', () => {
     await Promise.all(Array.from({ length: 20 }, record));
     expect(keys.timesRead).toBe(2);
     expect(at.receiver.bodies).toHaveLength(22);
-    // An unknown key id, sent by an attacker who knows the secret.
+    // Send an unknown key id, as an attacker who knows the secret could.
     at.google.subscribers.transport = (message, send) =>
       send({
         ...message,

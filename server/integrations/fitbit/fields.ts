@@ -13,7 +13,7 @@ export const timestamp = z.string().transform((text, context) => {
     if (Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0)
       return moment;
   } catch {
-    // An invalid date is reported after this block.
+    // An invalid date is reported below.
   }
   context.addIssue('is not a moment');
   return z.NEVER;

@@ -91,7 +91,7 @@ describe('Fitbit workouts', () => {
     expect(found).toEqual(points.map(idOf));
   });
 
-  it('are selected by start time in any time zone', async () => {
+  it('are selected by start time, whatever their time zone', async () => {
     const { userId, access } = await at.couple();
     const record = async (startedAt: Temporal.Instant, offsetHours: number) =>
       idOf(await at.google.record(userId, at.recording({ startedAt, utcOffsetMinutes: offsetHours * 60 })));

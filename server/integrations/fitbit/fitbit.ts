@@ -16,7 +16,7 @@ import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 /** The scope for reading exercises. Location data is not requested, because it must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** Enough for a person who connects in the middle of a challenge. Google sets no limit. */
+/** Long enough for a person who connects in the middle of a challenge. Google sets no limit. */
 const firstImportDays = 30;
 
 /** The maximum number of exercises that Google returns per page. */
@@ -102,7 +102,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      // Reads exercises instead of the identity, which Google returns even without the scope for exercises.
+      // Read exercises, not the identity: Google returns the identity even without the scope for exercises.
       found(await call(access, `${dataPoints}?pageSize=1`));
     },
 

@@ -22,7 +22,7 @@ interface Kept {
   keys: Map<number, KeyObject>;
 }
 
-/** Google changes its keys about once a month and allows caching them for this long. */
+/** Google changes its keys about once a month and allows clients to cache them for this long. */
 const keptHours = 24;
 
 /** The minimum time between two refetches for unknown key ids, in seconds. */
@@ -98,7 +98,8 @@ export class FitbitKeyset {
 }
 
 /**
- * The field numbers of the message `EcdsaPublicKey`: 2 has the hash, curve and encoding; 3 and 4 have the coordinates.
+ * The field numbers of the message `EcdsaPublicKey`: 2 contains the hash, curve and encoding; 3 and 4 contain the
+ * coordinates.
  */
 const [paramsField, xField, yField] = [2, 3, 4];
 

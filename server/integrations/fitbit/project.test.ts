@@ -19,7 +19,7 @@ describe('the Google project for Fitbit', () => {
     expect(clients(project)).toEqual({});
   });
 
-  it('requires the number and the JSON key to be set together', () => {
+  it('requires both the number and the JSON key', () => {
     const { FITBIT_PROJECT, FITBIT_SERVICE_ACCOUNT } = project;
     expect(() => clients({ ...client, FITBIT_PROJECT })).toThrow('FITBIT_PROJECT and FITBIT_SERVICE_ACCOUNT');
     expect(() => clients({ ...client, FITBIT_SERVICE_ACCOUNT })).toThrow('set both or neither');

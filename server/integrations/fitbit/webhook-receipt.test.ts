@@ -147,7 +147,7 @@ describe('a webhook call from Google', () => {
     });
   });
 
-  it('is verified with keys that are no more than a day old and fetched no more than once a minute', async () => {
+  it('is verified with keys that are at most a day old and refetched at most once a minute', async () => {
     const [first, second] = vectors;
     expect(await receive(first.signature)).toEqual(taken);
     expect(await receive(first.signature, { now: start.add({ hours: 23 }) })).toEqual(taken);

@@ -26,7 +26,7 @@ const events = (reported: unknown) => JSON.parse(JSON.stringify(fitbitEvents(JSO
 const between = (from: string, until: string) => ({ userId, kind: 'changedBetween', from, until });
 
 describe('the parser for Google’s webhook bodies', () => {
-  it('returns the changed period with a minute added on both sides, from a list or a single message', () => {
+  it('extends each changed period by a minute on both sides, and accepts a list or a single message', () => {
     const expected = [between('2026-11-20T05:29:00Z', '2026-11-20T06:03:10Z')];
     expect(events([message()])).toEqual(expected);
     expect(events(message())).toEqual(expected);
@@ -49,7 +49,7 @@ describe('the parser for Google’s webhook bodies', () => {
     ]);
   });
 
-  it('turns a deletion into workouts to read again, or into a possible revocation', () => {
+  it('treats a deletion as a change to be read again, or as a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);
@@ -148,7 +148,7 @@ describe('a Google exercise', () => {
     fitbitWorkout({ ...reported, exercise: { ...reported.exercise, ...changes } });
   const during = (changes: object) => exercise({ interval: { ...reported.exercise.interval, ...changes } });
 
-  it('may have fractional durations, and numbers as strings', () => {
+  it('may contain fractional durations, and numbers sent as strings', () => {
     expect(fitbitWorkout(reported)).toMatchObject({
       elapsedSeconds: 1930,
       movingSeconds: 1830,

@@ -31,13 +31,15 @@ interface Span {
  */
 const marginMinutes = 1;
 
-/** Our filters reach a day further on both sides anyway, so intervals this close are read together. */
+/**
+ * Intervals closer than this are read together. The filter that we use to read them adds a day on both sides anyway.
+ */
 const joinedWithinHours = 24;
 
 /**
  * Parses a webhook body from Google, which is one message or a list; skips invalid parts. A message only says that
  * something changed. Deletions are handled like changes, because Google also reports all workouts as deleted when a
- * consent ends, and then the workouts must be kept. A workout is removed here only if reading it finds nothing.
+ * consent ends, and those workouts must be kept. A workout is removed here only if reading it finds nothing.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
   const received = parseJson(body);

@@ -59,7 +59,7 @@ export function fitbitWorkout(received: unknown): Workout | undefined {
     startedAt: interval.startTime,
     utcOffsetMinutes: offsetMinutesOf(interval),
     elapsedSeconds: Math.round(elapsedSeconds),
-    // Google omits zero, so both zero and a missing value mean that the moving time is unknown.
+    // Google omits values of zero. Whether the value is zero or missing, we do not know the moving time.
     movingSeconds: Math.round(exercise.activeDuration ?? 0) || null,
     metres: millimetres === null ? null : Math.round(millimetres / 1000),
     steps: metricsSummary?.steps ?? null,

@@ -10,7 +10,7 @@ const longestSeconds = 30 * 86_400;
 /** Garmin's limit moves forward while the request is running; this margin, in seconds, allows for that. */
 const marginSeconds = 60;
 
-/** How often to retry with a new limit from Garmin before giving up. */
+/** How many times to retry with a new limit from Garmin before giving up. */
 const mostEdges = 2;
 
 const Refused = z.object({ errorMessage: z.string() });
@@ -42,8 +42,8 @@ export async function requestBackfill(
 }
 
 /**
- * Asks Garmin to send a workout and those around it again. Throws `refused` if that period was requested before or is
- * too far in the past.
+ * Asks Garmin to resend a workout and the workouts around it. Throws `refused` if that period was requested before or
+ * is too far in the past.
  */
 export async function requestBackfillAround(
   api: string,

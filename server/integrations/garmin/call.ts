@@ -8,7 +8,7 @@ export interface GarminAddresses {
   /** Garmin's site, with the consent page and the activities. */
   connect: string;
   tokens: string;
-  /** Includes the path up to `user` and `activities`, which differs between clients. */
+  /** Includes the path before `user` or `activities`, which differs between clients. */
   api: string;
 }
 

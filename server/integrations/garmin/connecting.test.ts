@@ -53,7 +53,7 @@ describe('connecting Garmin', () => {
     await expect(wrong.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'operator' });
   });
 
-  it('rejects a code that was used, has expired or comes with another verifier or redirect address', async () => {
+  it('rejects a code that was used, has expired or comes with the wrong verifier or redirect address', async () => {
     const { arrival } = await at.agree();
     await at.provider.grant(arrival, world.now());
     const refused = { kind: 'refused' };
@@ -67,7 +67,7 @@ describe('connecting Garmin', () => {
     await expect(at.provider.grant(other, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page without a code challenge, or for another redirect address or client', () => {
+  it('shows no consent page without a code challenge, or for a wrong redirect address or client', () => {
     const address = at.provider.consentAddress({
       redirectUri: garminReturn,
       state: 'xyz',

@@ -49,7 +49,7 @@ describe('Garmin workouts', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('are counted by their parts if they combine several sports', async () => {
+  it('are delivered as separate parts if they combine several sports', async () => {
     const { grant } = await at.couple();
     const parts = ['LAP_SWIMMING', 'TRANSITION_V2', 'ROAD_BIKING'].map((sportType) =>
       at.recording({ sportType, metres: 1000 }),
@@ -154,7 +154,7 @@ describe('earlier Garmin workouts', () => {
     expect(await at.told()).toHaveLength(2);
   });
 
-  it('start at Garmin’s own limit if more history is requested', async () => {
+  it('go back only to Garmin’s own limit, even if more history is requested', async () => {
     const { userId } = garmin.members.add('Eka');
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 29 }) }));
     const { access } = await at.couple(withHistory, userId);

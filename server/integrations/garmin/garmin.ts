@@ -13,7 +13,7 @@ import { garminWorkout } from './workout.ts';
 /** Garmin provides about a month of history from before a person first connected. */
 const firstImportDays = 30;
 
-/** The margin around a requested activity, in minutes, because clocks are inexact. */
+/** The margin before and after a requested activity, in minutes. It is needed because clocks are inexact. */
 const aroundMinutes = 60;
 
 const UserId = z.object({ userId: id });
@@ -116,7 +116,8 @@ const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
 /**
- * Whether an address from a webhook call is below `ours`, on the same host. We send the access token to that address.
+ * Whether an address from a webhook call is below `ours`, on the same host. This must be checked, because we send the
+ * access token to that address.
  */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);

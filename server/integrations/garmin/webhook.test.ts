@@ -26,7 +26,7 @@ const summary = {
   isWebUpload: false,
 };
 
-/** Parses a body with one activity, changed as given, and returns its workout. */
+/** Parses a body with one activity, to which the given changes are made, and returns its workout. */
 function delivered(changes: object) {
   const [event] = events({ activities: [{ ...summary, ...changes }] });
   if (event?.kind !== 'delivered') throw new Error(`nothing delivered: ${JSON.stringify(event)}`);
@@ -94,7 +94,7 @@ describe('a webhook call from Garmin', () => {
     expect(at('2026-11-20T22:58:00Z', 1)).toBe('2026-11-20T23:58:00');
     expect(at('2026-11-20T10:30:00Z', 14)).toBe('2026-11-21T00:30:00');
     expect(at('2026-11-20T10:30:00Z', -11)).toBe('2026-11-19T23:30:00');
-    // In this night, 2:30 occurs twice.
+    // On this night, 2:30 occurs twice.
     expect(at('2026-10-25T00:30:00Z', 2)).toBe('2026-10-25T02:30:00');
     expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
   });

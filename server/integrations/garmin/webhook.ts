@@ -63,7 +63,7 @@ function activityNotice(
   return workout && { userId, kind: 'delivered', workout: { ...workout, isEdited } };
 }
 
-/** Sorts changes of permissions by time, because the last change applies. */
+/** Sorts permission changes by time, because the last change applies. */
 function permissionNotices(received: unknown[]): WebhookEvent[] {
   return received
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])

@@ -56,7 +56,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('rejects a code that has expired or comes with another redirect address', async () => {
+  it('rejects a code that has expired or comes with the wrong redirect address', async () => {
     const { arrival } = await at.agree();
     const refused = { kind: 'refused' };
     const elsewhere = { ...arrival, redirectUri: 'https://challenge.example/other' };
@@ -65,7 +65,7 @@ describe('connecting Polar', () => {
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject(refused);
   });
 
-  it('shows no consent page for another redirect address, scope or client', () => {
+  it('shows no consent page for a wrong redirect address, scope or client', () => {
     const address = at.provider.consentAddress({ redirectUri: polarReturn, state: 'xyz', codeChallenge: '' });
     const asked = Object.fromEntries(new URL(address).searchParams);
     const decision = { userId: polar.members.add('Eka').userId, hasConsents: true, allows: true };
@@ -84,7 +84,7 @@ describe('connecting Polar', () => {
     await at.provider.check(access);
   });
 
-  it('detects a token revoked at Polar, for which Polar sends no event', async () => {
+  it('detects that a token was revoked at Polar, although Polar sends no event', async () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     polar.uncouple(userId);

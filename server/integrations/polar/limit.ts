@@ -1,12 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** Polar limits calls per quarter of an hour and per day. These lengths, in seconds, are also the longest waits. */
+/**
+ * Polar limits calls per quarter of an hour and per day. The lengths of these periods, in seconds. We never wait longer
+ * than that.
+ */
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**
  * Returns when Polar accepts calls again. Each of its headers `RateLimit-Usage`, `-Limit` and `-Reset` contains a value
- * for the short window and one for the long window; the reset values are in seconds. Windows that are not full are
- * ignored. If no window is reported as full, the short window applies.
+ * for the short window and one for the long window; the reset values are in seconds. Windows in which calls are left
+ * are ignored. If no window is reported as exhausted, the short window applies.
  */
 export function polarRetryAt(headers: Headers, now: Temporal.Instant): Temporal.Instant {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));

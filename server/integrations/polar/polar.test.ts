@@ -100,7 +100,7 @@ describe('Polar’s limits', () => {
     await at.provider.check(access);
   });
 
-  it('apply per day, and include calls above the short limit', async () => {
+  it('apply per day, and also count calls that exceed the short limit', async () => {
     const { access } = await at.couple();
     for (let quarter = 0; quarter < 10; quarter++) {
       polar.limits.take(1, 600);

@@ -72,7 +72,8 @@ export function polar(settings: PolarSettings): Provider {
     async read(access, externalId) {
       const address = `${api}/exercises/${encodeURIComponent(externalId)}`;
       const answer = await polarCall(address, bearer(access), access.now, { expected: [403, 404] });
-      // Either this exercise is inaccessible or all exercises are; in the second case, listing them throws.
+      // Either only this exercise is inaccessible, or all exercises are. In the second case, listing the exercises
+      // throws.
       if (answer.status === 403) await exercises(access);
       if (answer.status !== 200) return undefined;
       const workout = polarWorkout(answer.body);

@@ -139,7 +139,7 @@ describe('a Polar exercise', () => {
     expect(at('2026-11-20T23:58:00', 60)).toBe('2026-11-20T22:58:00Z');
     expect(at('2026-11-21T00:30:00', 840)).toBe('2026-11-20T10:30:00Z');
     expect(at('2026-11-19T23:30:00', -660)).toBe('2026-11-20T10:30:00Z');
-    // In this night, 2:30 occurs twice. Some of Polar's examples end with a meaningless Z.
+    // On this night, 2:30 occurs twice. Some of Polar's examples end with a meaningless Z.
     expect(at('2026-10-25T02:30:00', 120)).toBe('2026-10-25T00:30:00Z');
     expect(at('2026-10-25T02:30:00.500', 60)).toBe('2026-10-25T01:30:00.5Z');
     expect(at('2026-11-20T06:30:00Z', 60)).toBe('2026-11-20T05:30:00Z');
@@ -153,7 +153,7 @@ describe('a Polar exercise', () => {
     expect(lasting('PT0S')).toBe(0);
   });
 
-  it('may lack distance, device and detailed sport', () => {
+  it('may lack a distance, a device and a detailed sport', () => {
     const bare = { distance: undefined, device: undefined, detailed_sport_info: undefined };
     expect(workout(bare)).toMatchObject({ metres: null, device: null, sportType: 'RUNNING' });
     expect(workout({ ...bare, sport: '' })).toMatchObject({ sportType: 'OTHER' });

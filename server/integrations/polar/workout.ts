@@ -19,7 +19,7 @@ const localTime = z.string().transform((value, context) => {
     const received = Temporal.PlainDateTime.from(value.replace(/Z$/, ''));
     if (isWithinYears(received.toZonedDateTime('UTC'))) return received;
   } catch {
-    // An invalid time is reported after this block.
+    // An invalid time is reported below.
   }
   context.addIssue('is not a time');
   return z.NEVER;

@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A reviver that uses the source text, a parameter that TypeScript's types do not include yet. */
+/** A reviver that uses the third parameter, the source text, which TypeScript's types do not include yet. */
 function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   const source = context?.source;

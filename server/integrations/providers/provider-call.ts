@@ -25,15 +25,15 @@ export interface ServiceAnswer {
 const deadline = 20_000;
 
 /**
- * The maximum size of a response. A list of 200 activities has no more than one megabyte, so a response of more than 16
+ * The maximum size of a response. A list of 200 activities takes up at most one megabyte, so a response of more than 16
  * megabytes is not valid.
  */
 const longestAnswer = 16 * 1024 * 1024;
 
 /**
  * Calls a service. Returns any response with a status below 500. Throws a ProviderError `down` if the service cannot be
- * reached in time, fails, or never ends its response. Does not follow redirects, so that tokens are sent only to the
- * intended host.
+ * reached in time, fails, or does not complete its response. Does not follow redirects, so that tokens are sent only to
+ * the intended host.
  */
 export async function callService(address: string, call: ServiceCall = {}): Promise<ServiceAnswer> {
   const { host } = new URL(address);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Platform, platforms } from '../../../contract/couplings.ts';
 import { type FitbitProject, projectOf, projectVariables } from '../fitbit/project.ts';
 
-/** An installation's credentials at a service. */
+/** An installation's credentials for a service. */
 export interface ClientSettings {
   clientId: string;
   clientSecret: string;

@@ -18,7 +18,9 @@ export interface Grant {
   userId: string;
   /** The scopes or permissions that the person granted, as the service names them. */
   scopes: string[];
-  /** Whether the service lists only uploads from now on, so that workouts missing from its list are not deletions. */
+  /**
+   * Whether the service lists only uploads from after this consent. A workout that is not listed may then still exist.
+   */
   startsAnew?: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface AuthorizationCallback {
   memberId: string;
 }
 
-/** What a call on behalf of one person needs. */
+/** The data needed for a call on behalf of one person. */
 export interface Access {
   accessToken: string;
   userId: string;
@@ -51,7 +53,7 @@ export type WebhookEvent = { userId: string } & (
   | { kind: 'delivered'; workout: Workout }
   /** The workouts can be fetched from an address at the service. */
   | { kind: 'waiting'; address: string; isEdited: boolean }
-  /** The consent is reported as revoked, which must be verified with the tokens. */
+  /** The service reports that the consent was revoked. This must be verified with the tokens. */
   | { kind: 'revoked' }
   | { kind: 'permissions'; mayRead: boolean }
 );
@@ -79,7 +81,7 @@ export interface ProviderMemory {
   remove(key: string): Promise<void>;
 }
 
-/** A service that people can connect. Failed calls throw a ProviderError, and nothing else. */
+/** A service that people can connect. Failed calls always throw a ProviderError. */
 export interface Provider {
   platform: Platform;
   usesPkce: boolean;
@@ -105,7 +107,7 @@ export interface Provider {
    * webhook events, requests those events and yields nothing.
    */
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
-  /** How many days the first import may reach back; 0 if the service has no data from before the connection. */
+  /** How many days the first import may go back; 0 if the service has no data from before the connection. */
   firstImportDays: number;
   /** Whether to call `list` daily, to find workouts that no webhook event reported. */
   isPolled: boolean;
@@ -118,7 +120,9 @@ export interface Provider {
     externalId: string,
     around: { startedAt: Temporal.Instant; elapsedSeconds: number },
   ): Promise<Workout | undefined>;
-  /** Fetches the workouts from an address in a webhook event. Rejects an address that is not the service's. */
+  /**
+   * Fetches the workouts from an address in a webhook event. Rejects an address that does not belong to the service.
+   */
   collect?(access: Access, address: string): Promise<Workout[]>;
   /**
    * Verifies a webhook call and returns the response immediately. Does not call the service, except to fetch its keys.
@@ -128,7 +132,7 @@ export interface Provider {
   eventsOf(body: string): WebhookEvent[];
   /**
    * Makes sure that the service sends its webhook events to `callback`. Called when the server starts and once a day.
-   * Undefined if we cannot set up webhooks ourselves.
+   * Undefined if we cannot set up the service's webhooks ourselves.
    */
   subscribe?(callback: string, memory: ProviderMemory, now: Temporal.Instant): Promise<void>;
 }

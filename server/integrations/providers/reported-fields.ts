@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An id, which services send as a number or a string. The maximum length is more than any service uses. */
+/** An id, which services send as a number or a string. The maximum length is longer than the ids of any service. */
 export const id = z
   .union([z.string(), z.int().transform(String)])
   .refine((value) => /^[\x21-\x7e]{1,200}$/.test(value));
@@ -25,7 +25,7 @@ export const amount = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** Seconds since 1970, before the year 9999. */
+/** A time in seconds since 1970, before the year 9999. */
 export const epochSeconds = z
   .number()
   .nonnegative()

@@ -6,7 +6,7 @@ import { ProviderError } from './provider-error.ts';
 /** An error response of an OAuth 2.0 token endpoint (RFC 6749, section 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** How long to wait, in seconds, when a service limits token requests, because it does not say when to retry. */
+/** How long to wait, in seconds, if a service limits token requests. Services do not say when to retry these. */
 const limitSeconds = 60;
 
 /**

@@ -49,7 +49,7 @@ export async function stravaCall(
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
-  // Strava responds with 403 if our app is inactive, because this platform has no subscription at Strava.
+  // Strava responds with 403 if our app is inactive, which happens if its operator has no Strava subscription.
   return answer.status === 403 ? 'operator' : 'refused';
 }
 
@@ -57,11 +57,11 @@ function kindOf(answer: ServiceAnswer): ProviderErrorKind {
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
 
 /**
- * Strava's short window is a quarter of an hour, and its long window the UTC day (developers.strava.com, rate limits).
+ * Strava's short window is a quarter of an hour, and its long window is a UTC day (developers.strava.com, rate limits).
  */
 const windowMinutes = 15;
 
-/** Returns when Strava accepts calls again. Strava reports its counts, but not when to retry. */
+/** Returns when Strava accepts calls again. Strava reports how many calls were made, but not when to retry. */
 function nextWindow({ headers }: ServiceAnswer, now: Temporal.Instant): Temporal.Instant {
   const isDayFull = ['x-ratelimit', 'x-readratelimit'].some((name) => {
     const [, limit] = numbersOf(headers.get(`${name}-limit`));

@@ -212,7 +212,7 @@ describe('the Strava adapter', () => {
     }
   });
 
-  it('can still use its refresh token after Strava was down', async () => {
+  it('can still use its refresh token after Strava has been down', async () => {
     const { grant, access } = await at.couple();
     at.services.faults.Strava.downUntil = world.now().add({ hours: 1 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'down' });

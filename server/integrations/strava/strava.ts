@@ -13,13 +13,16 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Enough for a person who connects in the middle of a challenge. Strava sets no limit. */
+/** Long enough for a person who connects in the middle of a challenge. Strava sets no limit. */
 const firstImportDays = 30;
 
 /** The maximum number of activities that Strava returns per page. */
 const perPage = 200;
 
-/** Stops endless lists. Fifty pages are 10,000 activities, more than anybody records in the requested period. */
+/**
+ * The maximum number of pages to read, in case a list never ends. Fifty pages are 10,000 activities, more than anybody
+ * records in the requested period.
+ */
 const mostPages = 50;
 
 const Activities = z.array(z.unknown());

@@ -103,7 +103,7 @@ describe('a webhook call from Strava', () => {
     ]);
   });
 
-  it('is ignored if it reports a change to an athlete that is not a revocation', () => {
+  it('is ignored if it reports an athlete change other than a revocation', () => {
     const reported = {
       ...event,
       object_type: 'athlete',
@@ -117,7 +117,7 @@ describe('a webhook call from Strava', () => {
 describe('a Strava activity', () => {
   const site = 'https://www.strava.com';
 
-  it('starts at its UTC time, whatever `start_date_local` says', () => {
+  it('takes its start time from `start_date`, whatever `start_date_local` says', () => {
     const reported = { ...activity, start_date_local: '2026-11-20T06:30:00Z' };
     const workout = stravaWorkout(reported, site);
     expect(workout?.startedAt.toString()).toBe('2026-11-20T05:30:00Z');

@@ -5,7 +5,8 @@ import type { Workout } from '../../activities/source-records/workout.ts';
 import { amount, id, isWithinYears, offsetSeconds, text } from '../providers/reported-fields.ts';
 
 /**
- * The fields of a Strava activity that we use. Positions are left out, and so is `start_date_local`, whose Z is wrong.
+ * The fields of a Strava activity that we use. Positions are left out, and so is `start_date_local`, which wrongly ends
+ * in Z.
  */
 const Activity = z.object({
   id,
@@ -54,7 +55,8 @@ function instantOf(text: string): Temporal.Instant | undefined {
 }
 
 /**
- * Returns the service that uploaded an activity. Garmin marks its uploads, and device names contain the manufacturer.
+ * Returns the service that uploaded an activity. Uploads from Garmin have an id that starts with `garmin_`, and device
+ * names start with the manufacturer.
  */
 function cameFrom(externalId: string | null, device: string | null): Source | null {
   if (externalId?.startsWith('garmin_') || device?.startsWith('Garmin')) return 'Garmin';

@@ -91,7 +91,10 @@ export async function removeComment(db: Db, person: Person, uuid: string): Promi
   if (numDeletedRows === 0n) throw notFound();
 }
 
-/** `personReference` and `fullName` take a viewer's own name from `viewer`, so these columns stay empty. */
+/**
+ * The name columns of a new comment's author. They stay empty, because `personReference` and `fullName` take the
+ * viewer's own name from `viewer`.
+ */
 const ownName = { shown_given_name: '', shown_surname: '' };
 
 function toComment(iris: Iris, row: Row, viewer: Person): Shown {

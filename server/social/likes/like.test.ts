@@ -204,7 +204,7 @@ describe('concurrent likes', () => {
 
 describe('the likes list', () => {
   // spec: call GET {activity}/likes, state paging
-  it('shows the latest like first, and everybody once even if likes are added between two pages', async () => {
+  it('shows the latest like first, and each person once even if likes are added between two pages', async () => {
     const uuid = await activity();
     const names = Array.from({ length: 45 }, (_, position) => `Person ${String(position).padStart(2, '0')}`);
     for (const name of names.slice(0, 44)) await toggle(await app.participant(name), uuid);
