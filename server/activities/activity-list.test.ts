@@ -54,7 +54,7 @@ describe('the activity list', () => {
   });
 
   // spec: state paging
-  it('shows every activity once, even if activities are added between two pages', async () => {
+  it('shows every activity once, even if activities are added between two page requests', async () => {
     const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
     expect(shown).toHaveLength(46);
     expect(new Set(shown.map(({ uuid }) => uuid)).size).toBe(46);

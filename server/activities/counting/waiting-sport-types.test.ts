@@ -61,7 +61,7 @@ it('keeps up to 20 unknown sport names per person and creates no sports', async 
   expect(activity?.sport).toMatchObject({ id: unknownSport });
   expect(activity?.challengeKms).toBe(0);
   expect(JSON.stringify(await shown())).not.toContain('rude');
-  // The limit does not affect another person, and the first person still cannot send more the next day.
+  // The limit applies to each person separately, and waiting for a day does not lift it.
   const other = await sendingApp(await app.participant(), app.browser());
   await other.send({ workouts: [run('Sack race', 1)] });
   expect(await waiting()).toHaveLength(21);
@@ -91,7 +91,7 @@ it('returns 404 when an organiser loads, approves or maps to the placeholder for
   ).toBe(404);
 });
 
-it('migrates sports that earlier versions created for unknown names without losing activities', async () => {
+it('loses no activities when migrating sports that earlier versions created for unknown names', async () => {
   const { db } = app.database;
   const old = await db
     .insertInto('sports')

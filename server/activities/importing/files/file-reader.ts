@@ -7,14 +7,14 @@ import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * The CPU time and memory for reading a file, in milliseconds and megabytes. Reading the largest allowed archive takes
- * less than seven seconds. The memory limit is twice what the largest useful file needs.
+ * The maximum CPU time and memory for reading a file, in milliseconds and megabytes. Reading the largest allowed
+ * archive takes less than seven seconds. The memory limit is twice what the largest useful file needs.
  */
 const limits = { computing: 20_000, memory: 256 };
 
 /**
  * Reads a workout file in its own thread, so that a malicious file cannot affect the server. Throws a FileFailure if
- * the file cannot be used. The reason is also `tooLarge` if reading takes too much time or memory.
+ * the file cannot be used. Its reason is `tooLarge` also if reading takes too much time or memory.
  */
 export function readInThread(
   file: SentFile,
