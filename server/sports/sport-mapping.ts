@@ -50,15 +50,18 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport for known sport types that no other sport fits. */
+/** The sport for known sport types that fit no other sport. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
-/** What «other sport» counts, in km per hour: moderate, the middle of three intensities for sports without distance. */
+/**
+ * The kilometres that one hour of “Other sport” counts: moderate, the middle of three intensities for sports without
+ * distance.
+ */
 const otherKmPerHour = 5;
 
 /**
  * Returns the sport for a source's sport type. Uses the organisers' mapping, or the sport with the same name, or the
- * known meaning of the type, in this order. An unknown type counts nothing until an organiser maps it.
+ * known meaning of the type, in this order. An unknown type does not count until an organiser maps it.
  */
 export async function sportFor(
   tx: Db,

@@ -10,9 +10,8 @@ const daysBack = 31;
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Compares the manual entries of the last month with received workouts again. If a process crashes after it has stored
- * or removed an entry and before it compares the entry, a workout could otherwise count twice or not at all.
- * Idempotent.
+ * Compares the manual entries of the last month with received workouts once more. Without this, a workout could count
+ * twice or not at all if a process crashed after storing or removing an entry and before comparing it. Idempotent.
  */
 export async function compareEntries(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: daysBack }).toString();

@@ -74,8 +74,8 @@ async function openPairs(db: Db, personId: number) {
 }
 
 /**
- * Stores the person's answer whether two records are the same workout, and merges or separates the records accordingly.
- * The last answer wins. Throws 404 if the person has no question with this uuid.
+ * Stores the person's answer to whether two records are the same workout, and merges or separates the records
+ * accordingly. The last answer wins. Throws 404 if the person has no question with this uuid.
  */
 export async function answerQuestion(
   db: Db,
