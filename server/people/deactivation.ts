@@ -39,7 +39,7 @@ export function deactivatePerson(
   );
 }
 
-/** Reactivates a person, whose data and contributions were kept. Throws 404 if the person does not exist. */
+/** Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist. */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
   return changeManaged(
     db,

@@ -54,7 +54,7 @@ const closer: [pattern: RegExp, name: string][] = [
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
 /**
- * The kilometres that one hour of “Other sport” counts: moderate, the middle of three intensities for sports without
+ * The kilometres that one hour of “Other sport” counts: the moderate one of three intensities for sports without
  * distance.
  */
 const otherKmPerHour = 5;
@@ -91,7 +91,7 @@ export async function sportFor(
   return sportId;
 }
 
-/** Whether a source's sport type is known by its meaning, by its name or by a mapping. */
+/** Whether a source's sport type maps to a sport, by its known meaning, by its name or by an organiser's mapping. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
@@ -163,7 +163,7 @@ async function letWait(
     on conflict do nothing`.execute(tx);
 }
 
-/** Returns the id of «Other sport», which is created if missing. */
+/** Returns the id of “Other sport”, which is created if missing. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

@@ -154,7 +154,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('lets later entries of the same day use the rest of the daily cap', async () => {
+  it('leaves the rest of the daily cap to later entries of the same day', async () => {
     const cap = (metres: number | null) =>
       app.database.db
         .updateTable('sports')

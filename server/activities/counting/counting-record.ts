@@ -156,7 +156,7 @@ async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: Rec
 
 /**
  * Subtracts the steps taken during received walks and runs from a person's daily steps, because walks and runs count
- * separately. If a walk or run reports no steps, its distance and the sport's step length give an estimate.
+ * separately. If a walk or run reports no steps, they are estimated from its distance and the sport's step length.
  */
 export async function recomputeSteps(
   tx: Db,

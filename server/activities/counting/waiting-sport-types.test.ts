@@ -81,7 +81,7 @@ it('counts received workouts after an organiser has mapped their sport name', as
   await expectSumsToHold(app.database.db);
 });
 
-it('returns 404 when an organiser loads, approves or maps to the placeholder for unknown sports', async () => {
+it('returns 404 if an organiser loads or approves the placeholder for unknown sports, or maps a name to it', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);

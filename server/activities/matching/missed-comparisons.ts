@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { matchEntry } from './entry-match.ts';
 
-/** How far back entries are compared. People rarely change entries older than a month. */
+/** How many days back entries are compared. People rarely change entries older than a month. */
 const daysBack = 31;
 
 /** A uuid that no activity has. It represents a deleted entry whose record was left without an activity. */

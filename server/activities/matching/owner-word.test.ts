@@ -152,7 +152,7 @@ describe('the record that the owner chose', () => {
     const { uuid } = await only();
     const record = (await recordFrom('manual')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
-    // The sport counts 10 km per hour.
+    // The sport counts each hour as 10 km.
     expect(await only()).toMatchObject({ challengeKms: 5.167, externalType: null });
     await person.call(workouts.choose, {
       params: { uuid },
@@ -184,7 +184,7 @@ describe('an activity that its owner excluded from the score', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('frees its time of the day’s 24 hours if it is a manual entry, and cannot count again once the day is full', async () => {
+  it('no longer uses up the day’s 24 hours if entered manually, and cannot count again once the day is full', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });

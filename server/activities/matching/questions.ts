@@ -18,7 +18,7 @@ import { similarityOf } from './similarity.ts';
 /** The maximum number of questions shown at once, which is more than anybody answers in one visit. */
 const mostQuestions = 50;
 
-/** Lists the questions about the person's records that may be the same workout, newest first. */
+/** Lists the person's questions about records that may be the same workout, newest first. */
 export async function listQuestions(
   db: Db,
   iris: Iris,

@@ -86,7 +86,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('produces a report of each mistake with its lines, and of each unknown team with its number of people', async () => {
+  it('produces a report of each mistake with its line numbers, and of each unknown team with its number of people', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,

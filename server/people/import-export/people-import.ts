@@ -133,7 +133,7 @@ export async function keepForImport(
   return kept.id;
 }
 
-/** Small enough that each step is short and does not block people who sign up or log activities. */
+/** The number of people per step, small enough that no step blocks people who sign up or log activities. */
 const batch = 250;
 
 /**

@@ -55,7 +55,9 @@ const languageSpellings: Record<Language, string> = {
   nl: 'nl dutch neerlandais nederlands',
 };
 
-/** Emailing this many people takes minutes. Larger companies must import several files. */
+/**
+ * The maximum number of rows. Emailing this many people takes minutes, and larger companies must import several files.
+ */
 const mostRows = 10_000;
 
 /**
@@ -174,7 +176,10 @@ function entryOf(
   return { entry: { ...parts, language } };
 }
 
-/** Long enough for organisers to recognise a cell. By mistake, a cell may contain a whole column. */
+/**
+ * The maximum length of a displayed value, long enough to recognise the cell. By mistake, a cell may contain a whole
+ * column.
+ */
 const mostShown = 100;
 
 /** Returns the person and the value to show for an invalid row, to help organisers correct the table. */

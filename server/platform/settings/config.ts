@@ -124,7 +124,7 @@ export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /**
- * SQL expression for what others see of an activity from a source: `full`, `score_only` (only what the activity counts)
+ * SQL expression for what others see of an activity from a source: `full`, `score_only` (only its counted kilometres)
  * or `none`. The setting `showToOthers` has a value for each service. By default, Strava's activities are `score_only`,
  * because it is unclear whether Strava's policy of June 2026 permits more.
  */

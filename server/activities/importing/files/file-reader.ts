@@ -14,7 +14,7 @@ const limits = { computing: 20_000, memory: 256 };
 
 /**
  * Reads a workout file in its own thread, so that a malicious file cannot affect the server. Throws a FileFailure if
- * the file cannot be used. Its reason is `tooLarge` also if reading takes too much time or memory.
+ * the file cannot be used. The reason is also `tooLarge` if reading takes too much time or memory.
  */
 export function readInThread(
   file: SentFile,

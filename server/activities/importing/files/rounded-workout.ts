@@ -31,7 +31,7 @@ export function wholeWorkout(
   };
 }
 
-/** Returns the service that is named in the name of a device or program, or null if there is none. */
+/** Returns the service whose name is part of a device or program name, or null if there is none. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

@@ -99,7 +99,7 @@ describe('a TCX file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
   });
 
-  it('has no sport if the file names the sport "Other"', () => {
+  it('is read without a sport if its sport is "Other"', () => {
     expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
   });
 });
@@ -131,11 +131,11 @@ describe('a FIT file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['swimming', 'cycling', 'running']);
   });
 
-  it('has the distance measured over its points if its session has no total', () => {
+  it('takes its distance from its points if its session has no total', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('has the sport of its sub-sport if its sport is too general or the sub-sport is a sport in its own right', () => {
+  it('takes its sport from the sub-sport if the main sport is too general or the sub-sport is a sport in its own right', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
@@ -148,7 +148,7 @@ describe('a FIT file', () => {
       expect(only(fitFile([{ ...recording, sport, subSport, metres: 1 }])).sportType).toBe(word);
   });
 
-  it('has the workouts of all files chained in it', () => {
+  it('contains the workouts of all files that are chained together in it', () => {
     const one = (from: string) => fitFile([{ start: from, minutes: 10, sport: 'running', metres: 2000 }]);
     expect(read(Buffer.concat([one(start), one('2026-11-20T08:00:00Z')])).workouts).toHaveLength(2);
   });

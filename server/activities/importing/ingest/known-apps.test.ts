@@ -156,7 +156,7 @@ describe('HC Webhook', () => {
   };
   const sync = { timestamp: '2026-11-20T20:00:04.512Z', app_version: '1.9.0' };
 
-  it('can send exercises whose sport is one of Android’s exercise type numbers', async () => {
+  it('can send the sport of an exercise as one of Android’s exercise type numbers', async () => {
     const receipt = await phone.send({ ...sync, exercise: [exercise] });
     expect(receipt.workouts).toEqual([{ externalId: exercise.metadata.id, outcome: 'new' }]);
     const [activity] = await shown();

@@ -67,7 +67,7 @@ describe('personal tokens', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
   });
 
-  it('allow 300 requests each in 15 minutes', async () => {
+  it('each allow 300 requests in 15 minutes', async () => {
     const eager = await sendingApp(await app.participant(), app.browser());
     for (let sent = 0; sent < 300; sent += 1) await eager.send({ workouts: [] });
     expect(await eager.refused({ workouts: [] })).toMatchObject({ status: 429 });
