@@ -40,7 +40,7 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
 
 describe('the activity list', () => {
   // spec: call GET /platform/api/activities, call hydra collections
-  it('has 20 activities per page, newest first, with addresses under the base path', async () => {
+  it('has 20 activities per page, newest first, and all its links are under the base path', async () => {
     const list = await (anna as Person).call(activities.list, { query: {} });
     expect(list['hydra:member']).toHaveLength(20);
     expect(list['hydra:totalItems']).toBe(46);
@@ -54,7 +54,7 @@ describe('the activity list', () => {
   });
 
   // spec: state paging
-  it('shows every activity once, even if activities are added between two pages', async () => {
+  it('shows every activity once, even if activities are added between two page requests', async () => {
     const shown = await readAll('/club/platform/api/activities', () => log(bert, '2026-11-21', 1));
     expect(shown).toHaveLength(46);
     expect(new Set(shown.map(({ uuid }) => uuid)).size).toBe(46);

@@ -8,7 +8,7 @@ import { mustBeVisible, type Person } from '../people/person.ts';
 import type { PageWanted } from '../social/social-page.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
-/** A page of activities, requested by page number or by the cursor of the previous page. */
+/** A page of activities, requested by page number or by the cursor from the previous page. */
 type ActivityPage = Page<Omit<Activity, '@context'>>;
 
 /** Lists everybody's activities, newest first. */
@@ -65,7 +65,7 @@ export async function listActivitiesOfChallenge(
 /**
  * Returns how many activities a board has. Reads the stored totals, because counting rows gets slower as activities are
  * added. The totals include deleted accounts, whose activities are no longer listed. `gone` is the SQL condition that
- * selects the sums of these accounts.
+ * selects the sums of deleted accounts.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

@@ -13,8 +13,8 @@ import { labelsOfSport, sportCollection } from '../sports/sport.ts';
 import { type RecordColumns, recordColumns } from './source-records/record-columns.ts';
 
 /**
- * Selects activities with the data that `viewer` may see. Leaves out other people's activities from a service that does
- * not allow showing them to others.
+ * Selects activities with the data that `viewer` may see. Leaves out other people's activities if they come from a
+ * service that does not allow them to be shown to others.
  */
 export function activitiesWithNames(db: Db, viewer: Person) {
   const counts = socialCounts(sql.ref('activities.id'), viewer);
@@ -73,7 +73,7 @@ type Shown = Pick<
   RecordColumns &
   SocialCounts & { labels: { language: Language; label: string }[] };
 
-/** The link text that each service requires (facts about the services, §6). */
+/** The link text that each service requires (“Fitness providers: API facts”, §6). */
 const viewLabels: Partial<Record<Source, string>> = {
   Garmin: 'View in Garmin Connect',
   Strava: 'View on Strava',

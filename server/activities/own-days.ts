@@ -8,7 +8,7 @@ import type { Person } from '../people/person.ts';
 /** How many days back to list. A month has up to 31 days, and its first week may start up to 6 days earlier. */
 const daysBack = 37;
 
-/** Lists the counted kilometres of a person per day, newest first. Leaves out days without kilometres. */
+/** Lists a person's counted kilometres per day, newest first. Leaves out days without kilometres. */
 export async function ownDays(
   db: Db,
   iris: Iris,

@@ -13,7 +13,7 @@ import { setDeactivated } from './person-correction.ts';
 /**
  * Deactivates a person. Their sessions end immediately, any team that they lead gets a new captain, and data from
  * services is ignored. Their contributions still count, but their name is hidden. Throws 404 if the person does not
- * exist, 409 for the last organiser.
+ * exist, and 409 if the person is the last organiser.
  */
 export function deactivatePerson(
   db: Db,
@@ -39,7 +39,7 @@ export function deactivatePerson(
   );
 }
 
-/** Reactivates a person, whose data and contributions were kept. Throws 404 if the person does not exist. */
+/** Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist. */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
   return changeManaged(
     db,
@@ -53,8 +53,8 @@ export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string 
 }
 
 /**
- * Mails a person the link that they need to sign in, and returns the purpose of the link. Throws 404 if the person does
- * not exist, 409 if the person is deactivated.
+ * Emails a person the link that they need to sign in, and returns the purpose of the link. Throws 404 if the person
+ * does not exist, and 409 if the person is deactivated.
  */
 export async function resendMail(
   db: Db,

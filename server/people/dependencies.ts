@@ -7,11 +7,11 @@ import type { Person } from './person.ts';
 /** A person without activities, and the team to join. */
 export interface NewMember {
   personId: number;
-  /** The team's name, in which case is ignored. */
+  /** The team's name. Upper and lower case are treated alike. */
   team: string;
 }
 
-/** How people whom organisers add or import join teams. */
+/** How people join teams when organisers add or import them. */
 export interface TeamEntry {
   /** Returns the names that belong to no team, ignoring case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;

@@ -1,2 +1,2 @@
-/** Returns the domain of a mail address, in lower case. */
+/** Returns the domain of an email address, in lower case. */
 export const mailDomainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -20,10 +20,10 @@ import { linkMails } from './mailed-links/link-mail.ts';
 import { inviteAgain } from './mailed-links/resend-invitation.ts';
 import { managedPeople } from './managed-people.ts';
 
-/** Nobody reads more rows than this; the total is shown too. */
+/** The maximum number of rows shown. Nobody reads more, and the total is shown too. */
 const mostShown = 1000;
 
-/** Enough rows to check whether a table was read correctly. */
+/** The number of rows in a preview, enough to check whether a table was read correctly. */
 const mostPreviewed = 10;
 
 /** Returns the resource for people, extended to record role changes in the security log. */

@@ -66,7 +66,7 @@ describe('people', () => {
     });
   });
 
-  it('must have distinct addresses, and must include at least one organiser', async () => {
+  it('must have distinct email addresses, and must include at least one organiser', async () => {
     const [one_, other] = [await app.participant(), await app.participant()];
     const { '@id': _, ...body } = await one(idOf(one_));
     const params = { id: idOf(one_) };
@@ -113,7 +113,7 @@ describe('a deactivated person', () => {
 });
 
 describe('the export of people', () => {
-  it('is a spreadsheet of all people in the request’s language that runs no formulas', async () => {
+  it('is a spreadsheet of all people, in the request’s language, that runs no formulas', async () => {
     await app.participant('=cmd()');
     const response = await organiser.send({
       method: 'GET',
@@ -138,7 +138,7 @@ describe('a person added by an organiser', () => {
     (await app.database.pool.query("select data from jobs.job where name = 'link-mails'")).rows.length;
   const add = (changes: object) => organiser.call(managed.create, { body: { ...entry, ...changes } });
 
-  it('must follow an invitation link, which is mailed unless the organiser opts out', async () => {
+  it('must follow an invitation link, which is emailed unless the organiser opts out', async () => {
     const before = await invitations();
     const added = await add({});
     expect(added).toMatchObject({ ...entry, role: 'participant', state: 'waiting', team: null });

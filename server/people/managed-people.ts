@@ -23,7 +23,7 @@ export interface PersonRow extends PersonFields {
   memberSince: string;
 }
 
-/** People as organisers manage them, without device data, tokens and credentials. */
+/** People as organisers manage them, without device data, tokens or credentials. */
 export const managedPeople: Managed<PersonFields, PersonRow> = {
   contract,
   table: lockAmongOrganisers,

@@ -43,7 +43,7 @@ describe('changing one’s data', () => {
     [{ nickname: 'x' }, 'nickname', 'A nickname must have at least 2 characters.'],
     [{ nickname: 'x'.repeat(41) }, 'nickname', 'A nickname can have at most 40 characters.'],
     [{ nameShown: 'initials' }, 'nameShown', 'Please choose how others see you.'],
-  ])('refuses %o, in three languages', async (changes, field, message) => {
+  ])('refuses %o, with a message in three languages', async (changes, field, message) => {
     const anna = await app.participant('Anna');
     const refused = (language: string) =>
       anna.refused(accounts.modifyData, { body: data(changes) }, { 'accept-language': language });
@@ -54,7 +54,7 @@ describe('changing one’s data', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ nameShown: 'full', nickname: null });
   });
 
-  it('leaves an omitted choice of displayed name unchanged, and removes a nickname that is set to an empty text', async () => {
+  it('leaves the choice of displayed name unchanged if it is omitted, and removes a nickname set to an empty text', async () => {
     const anna = await app.participant('Anna');
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Speedy' }) });
     await anna.call(accounts.modifyData, { body: data({ surname: 'Claes' }) });
@@ -68,7 +68,7 @@ describe('the displayed name', () => {
   const board = (viewer: Browser) =>
     viewer.call(rankings.list, { query: { periodType: 'all', sport: 'running' } });
 
-  it('is the nickname on the profile, on activities and on boards, if a person chose that', async () => {
+  it('is the nickname on the profile, on activities and on boards, if the person chose to show it', async () => {
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'steps' as const, steps: 1000 };
     await anna.call(activities.create, { body });
@@ -81,7 +81,7 @@ describe('the displayed name', () => {
     expect((await board(bert))['hydra:member'][0]?.performer).toMatchObject({ ...shown, id });
   });
 
-  it('is shown on people’s own public profile as others see it', async () => {
+  it('appears on a person’s own public profile as others see it', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Zoef' }) });

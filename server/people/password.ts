@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Sets a person's new password and returns their mail address. Also activates the account, as the caller has verified
- * the mail address. Must run in a transaction.
+ * Sets a person's new password and returns their email address. Also activates the account, because the caller has
+ * verified the email address. Must run in a transaction.
  */
 export async function setPassword(
   tx: Db,

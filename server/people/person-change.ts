@@ -12,8 +12,8 @@ interface Naming {
 }
 
 /**
- * Changes a person's own data, and returns how their name is shown. If `nameShown` is omitted, this stays unchanged.
- * Throws 422 if the person chose to show a nickname but has none, 401 if the account is being deleted.
+ * Changes a person's own data, and returns how their name is shown. If `nameShown` is omitted, that choice stays
+ * unchanged. Throws 422 if the person chose to show a nickname but has none, and 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -50,7 +50,8 @@ export async function changePerson(
 }
 
 /**
- * Returns the sort key within a tie, which comes from the displayed name, as sorting by a hidden name would reveal it.
+ * Returns the name by which to sort a person within a tie. It is derived from the displayed name, because sorting by a
+ * hidden name would reveal it.
  */
 export function shownSortName(name: { givenName: string; surname: string }, naming: Naming): string {
   if (naming.nameShown === 'full') return sortName(name.givenName, name.surname);

@@ -9,7 +9,7 @@ import { shownSortName } from './person-change.ts';
 
 /**
  * Corrects a person's data. Links that were mailed to a replaced address become invalid. Throws 422 if the new address
- * belongs to another account, 409 if the last organiser would lose that role. Must run in a transaction.
+ * belongs to another account, and 409 if the last organiser would lose that role. Must run in a transaction.
  */
 export async function correctPerson(
   tx: Db,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 // spec: call GET /platform/api/person_infos/me, call GET /platform/api/person_infos/{id}
 // spec: role others read-only
-it('shows people all of their own data, but only public data of others', async () => {
+it('shows people all of their own data, but only the public data of others', async () => {
   const anna = await app.participant('Anna');
   const bert = await app.participant('Bert');
   const own = await anna.call(people.me, {});
@@ -29,7 +29,7 @@ it('shows people all of their own data, but only public data of others', async (
   for (const field of ['email', 'guestCode', 'language']) expect(seen).not.toHaveProperty(field);
 });
 
-it('ranks people by all-time kilometres, with the same place for ties', async () => {
+it('ranks people by all-time kilometres, and gives ties the same place', async () => {
   const people_ = [
     await app.participant('One'),
     await app.participant('Two'),

@@ -15,7 +15,7 @@ const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as 
 /** The collection in a person's IRI. */
 export const personCollection = '/platform/api/person_infos';
 
-/** Returns the person with an id, or undefined if the person does not exist or may not sign in. */
+/** Returns the person with this id, or undefined if the person does not exist or may not sign in. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   return db
     .selectFrom('people')

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes the hidden person do everything that others could see. */
+/** Makes the hidden person do everything that could leave traces for others to see. */
 async function leaveTraces(): Promise<void> {
   const { db } = app.database;
   const run = (person: Browser) =>
@@ -76,8 +76,8 @@ const reads = Object.values(api)
   .filter(({ method, changesState, path }) => method === 'GET' && !changesState && path !== '/logout');
 
 /**
- * Returns every response that a viewer can get. Makes all read calls, repeatedly with every number, UUID and IRI found
- * in responses, until no new ones appear.
+ * Returns every response that a viewer can get. Makes all read calls with every number, UUID and IRI found in
+ * responses, and repeats this until no new ones appear.
  */
 async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
@@ -112,7 +112,7 @@ function leaks(answers: Map<string, unknown>, words: string[], id?: number): str
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
-      // All fields are searched for the number, as nothing else has this number.
+      // All fields are searched for the number, because nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
       return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
     })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Generates numbers with three decimals, like the columns of a sport rule. */
+/** Generates numbers with three decimal places, like the columns of a sport rule. */
 const setting = (maximum: number) => fc.nat(maximum * 1000).map((thousandths) => thousandths / 1000);
 const rule = fc.record({ kmFactor: setting(999), kmPerHour: setting(99), metresPerStep: setting(3) });
 const amount: fc.Arbitrary<Amount> = fc.oneof(

@@ -19,9 +19,9 @@ export interface RuleDecision {
 }
 
 /**
- * Changes to sports that also recount activities. Activities belong to a higher layer. The functions are injected by
- * `server/composition.ts`. Each function returns the id of the task that recounts activities, and throws 404 if the
- * sport does not exist.
+ * Changes to sports that also recount activities. The functions are injected by `server/composition.ts`, because
+ * activities belong to a higher layer. Each function returns the id of the task that recounts activities, and throws
+ * 404 if the sport does not exist.
  */
 export interface SportChanges {
   changeRule(
@@ -76,7 +76,7 @@ export async function listRules(
 
 /**
  * Changes a sport's rule, recounts its activities in a background task, and returns the task's id. Throws 404 if the
- * sport does not exist, 409 if the current rule is not version `replaces`.
+ * sport does not exist, and 409 if the current rule is not version `replaces`.
  */
 export function changeRule(
   db: Db,
@@ -141,13 +141,13 @@ export function mapToSport(
   });
 }
 
-/** How many unknown sport names are listed. Further names appear once these are mapped. */
+/** The maximum number of unknown sport names listed. Further names appear once these are mapped. */
 const mostWaiting = 200;
 
 /**
- * Lists sources' names for sports, by source and name. If a sport is given, only names that map to this sport are
- * listed. Otherwise unknown names come first, by number of records, so that nobody can push names out of the list by
- * sending many others.
+ * Lists the sport names that sources use, sorted by source and name. If a sport is given, only names that map to this
+ * sport are listed. Otherwise unknown names come first, by number of records, so that nobody can push names out of the
+ * list by sending many others.
  */
 export async function listTypes(
   db: Db,

@@ -104,7 +104,7 @@ it('adds no sport twice if concurrent requests list the same sports in different
   for (const name of missing) expect(names.filter((one) => one === name)).toHaveLength(1);
 });
 
-it('refuses to remove a sport in use or change its type, but allows changing its labels', async () => {
+it('refuses to remove a sport in use or to change its type, but allows changes to its labels', async () => {
   const { 'hydra:member': members } = await organiser.call(sports.list, { query: { q: 'aviron' } });
   const [one] = members;
   if (!one) throw new Error('no rowing');

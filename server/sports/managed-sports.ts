@@ -28,7 +28,10 @@ interface Row extends Fields {
   activities: number;
 }
 
-/** How many km an hour counts by default: the usual speed, or moderate intensity for other sports. */
+/**
+ * The kilometres that one hour of each sport type counts by default: its usual speed, or a moderate intensity for other
+ * sports.
+ */
 const kmPerHour: Record<Type, number> = { running: 10, cycling: 20, walking: 5, other: 5 };
 
 /** SQL for a sport's labels, or its name if it has no labels. */

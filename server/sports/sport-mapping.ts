@@ -50,15 +50,18 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport for known sport types that no other sport fits. */
+/** The sport for known sport types that fit no other sport. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
-/** What «other sport» counts, in km per hour: moderate, the middle of three intensities for sports without distance. */
+/**
+ * The kilometres that one hour of “Other sport” counts: the moderate one of three intensities for sports without
+ * distance.
+ */
 const otherKmPerHour = 5;
 
 /**
  * Returns the sport for a source's sport type. Uses the organisers' mapping, or the sport with the same name, or the
- * known meaning of the type, in this order. An unknown type counts nothing until an organiser maps it.
+ * known meaning of the type, in this order. An unknown type does not count until an organiser maps it.
  */
 export async function sportFor(
   tx: Db,
@@ -88,7 +91,7 @@ export async function sportFor(
   return sportId;
 }
 
-/** Whether a source's sport type is known by its meaning, by its name or by a mapping. */
+/** Whether a source's sport type maps to a sport, by its known meaning, by its name or by an organiser's mapping. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
@@ -160,7 +163,7 @@ async function letWait(
     on conflict do nothing`.execute(tx);
 }
 
-/** Returns the id of «Other sport», which is created if missing. */
+/** Returns the id of “Other sport”, which is created if missing. */
 async function anyOtherSport(tx: Db): Promise<number> {
   const { name, labels } = anyOther;
   const made = await tx

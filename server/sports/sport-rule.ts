@@ -9,7 +9,7 @@ export interface RuleVersion extends SportRule {
   version: number;
   /** When the rule took effect; null if the rule has applied since the sport was created. */
   since: Temporal.Instant | null;
-  /** The author; null for the platform itself or a deleted account. */
+  /** The person who set the rule; null for the platform itself or a deleted account. */
   personId: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { Iris } from '../kit/iris.ts';
 
 export const sportCollection = '/platform/api/sports';
 
-/** The id of the sport for workouts with an unknown sport. This sport counts nothing, and nobody can choose it. */
+/** The id of the placeholder for unknown sports. Workouts with this sport do not count, and nobody can choose it. */
 export const unknownSport = 0;
 
 /** SQL for a sport's labels as a JSON list, for queries that have the sport's id. */

@@ -154,7 +154,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('lets later entries of the same day use the rest of the daily cap', async () => {
+  it('leaves the rest of the daily cap to later entries of the same day', async () => {
     const cap = (metres: number | null) =>
       app.database.db
         .updateTable('sports')
@@ -202,7 +202,7 @@ describe('a correction of a received activity', () => {
   const receive = (metres = 5000) =>
     receiveWorkouts(app.database.db, idOf(person), 'Garmin', [receivedRun({ metres })], app.clock.now);
 
-  it('can change only whether the activity counts, and updates from the source do not undo that', async () => {
+  it('can change only whether the activity counts, which later updates from the source do not undo', async () => {
     await receive();
     const [{ uuid } = { uuid: '' }] = await own();
     const one = await activity(uuid);

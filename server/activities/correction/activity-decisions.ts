@@ -8,7 +8,9 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
-/** Upholds an organiser's decision after the person has answered. Pass no `activityId` if the activity was removed. */
+/**
+ * Upholds an organiser's decision after the person has answered. `activityId` is undefined if the activity was removed.
+ */
 export const uphold = (
   { db, iris }: Deciding,
   activityId: number | undefined,
@@ -23,8 +25,8 @@ export const uphold = (
 
 /**
  * Restores an activity to its state before organisers changed it, and updates every open board. The owner may then
- * change the activity again. Throws 422 if the sport can no longer be chosen, and a database error if the day already
- * has 24 hours of entries.
+ * change the activity again. Throws 422 if the sport can no longer be chosen, and a database error if the day would
+ * exceed 24 hours.
  */
 export async function reinstate(
   { db, iris, personId: actor, clock: { now } }: Deciding,
@@ -81,7 +83,7 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   });
 };
 
-/** Returns the values of a manual entry before organisers changed it, with its current text. */
+/** Returns the values that a manual entry had before organisers changed it, with its current info text. */
 function valuesBefore(was: ActivityState, info: string | null): EntryValues {
   if (was.sportId === undefined) throw new Error('the sport before the correction is unknown');
   return {

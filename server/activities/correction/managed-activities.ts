@@ -63,7 +63,7 @@ export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }
   return listManaged(db, iris, { ...managed, rows }, query as ManagedQuery);
 }
 
-/** Returns the values of an activity that its owner sees when an organiser changes it. */
+/** Returns the values of an activity that are shown to its owner after an organiser changes it. */
 export const stateOf = (iris: Iris, row: ActivityRow): ActivityState => ({
   performedAt: row.performedAt,
   sportId: iris.numberIn(sportCollection, row.sport),

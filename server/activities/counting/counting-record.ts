@@ -25,14 +25,14 @@ const ranks: Record<Source, number> = {
   manual: 4,
 };
 
-/** Returns how many of a record's amounts have a value. */
+/** Returns how many of a record's amounts are known. */
 const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =>
   [metres, steps, elapsed_seconds, moving_seconds].filter((value) => value !== null).length;
 
 /**
  * Selects the counting record among the source records of one workout. The owner's choice wins, then the device's own
- * service, then the most complete record, then the first record to arrive (facts about the services, §7.2). A source
- * that reports the workout in several pieces ranks below sources that report it as a whole.
+ * service, then the most complete record, then the first record to arrive (“Fitness providers: API facts”, §7.2). A
+ * source that reports the workout in several pieces ranks below sources that report it as a whole.
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
   const isPiece = (one: RecordRow) =>
@@ -81,8 +81,8 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
 
 /**
  * Gives an activity the values of its counting record, or removes the activity if it has no records left. If
- * `activityId` is null, creates an activity for the records in `loose`, which have none. If a different counting record
- * moves the activity to another day, the steps of both days are recomputed.
+ * `activityId` is null, creates an activity for the records in `loose`, which do not belong to an activity yet. If a
+ * different counting record moves the activity to another day, the steps of both days are recomputed.
  */
 export async function recomputeActivity(
   tx: Db,
@@ -139,8 +139,8 @@ const activityBefore = (tx: Db, id: number) =>
     .executeTakeFirst();
 
 /**
- * Returns whether a day still has room for the time of an entry that counts again. Other entries may have filled the
- * day in the meantime.
+ * Returns whether a manual entry that counts again still fits into the 24 hours of its day. Other entries may have
+ * filled the day in the meantime.
  */
 async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: RecordRow, before?: Source) {
   if (before === 'manual' || elapsed_seconds === null) return true;
@@ -156,7 +156,7 @@ async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: Rec
 
 /**
  * Subtracts the steps taken during received walks and runs from a person's daily steps, because walks and runs count
- * separately. If a walk or run reports no steps, its distance and the sport's step length give an estimate.
+ * separately. If a walk or run reports no steps, they are estimated from its distance and the sport's step length.
  */
 export async function recomputeSteps(
   tx: Db,
@@ -172,7 +172,7 @@ export async function recomputeSteps(
   );
 }
 
-/** SQL for how many steps of a row already count in the walks and runs of the same day. */
+/** SQL for the number of a row's steps that already count in the walks and runs of the same day. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

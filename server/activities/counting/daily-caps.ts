@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from './recount.ts';
 
 /**
- * Applies the daily caps of sports to some days of a person. Call this after each write, in the same transaction, with
- * the person's records locked.
+ * Applies the daily caps of sports to the given days of a person. Call this after each write, in the same transaction,
+ * with the person's records locked.
  */
 export async function recomputeCaps(
   tx: Db,

@@ -6,9 +6,9 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from '../entries/activity-change.ts';
 
 /**
- * Moves received activities to another sport and updates every board. An activity counts its distance if the new sport
- * has one, otherwise its time, otherwise its steps. The caller must have locked the records and rows of all people
- * concerned.
+ * Moves received activities to another sport and updates every board. The amount that counts is the distance if the new
+ * sport has one, otherwise the time, otherwise the steps. The caller must have locked the records and rows of all
+ * people concerned.
  */
 export async function moveToSport(
   tx: Db,

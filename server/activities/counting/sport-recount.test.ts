@@ -52,7 +52,7 @@ const counted = async (performedOn: string) => {
   return rows.map(({ counted_metres }) => counted_metres / 1000);
 };
 
-/** Expects each day of a person to count by the current rule, up to the daily cap. */
+/** Expects the activities of each day to count by the current rule, up to the daily cap. */
 async function expectRuleToHold(): Promise<void> {
   const { db } = app.database;
   const [rule] = await rulesOf(db, running);
@@ -128,7 +128,7 @@ describe('a sport’s rule', () => {
     await db.deleteFrom('challenges').where('id', '=', closed).execute();
   });
 
-  it('applies once to activities that are logged during a recount', async () => {
+  it('is applied only once to activities that are logged during a recount', async () => {
     const id = await requestTask(app, (tx, ask, decision) =>
       changeSportRule(tx, ask, running, { ...plain, kmFactor: 2, dailyCapKm: 9 }, decision),
     );
@@ -144,7 +144,7 @@ describe('a sport’s rule', () => {
 });
 
 describe('a daily cap', () => {
-  it('leaves more for later entries if earlier entries of the day shrink or are removed', async () => {
+  it('leaves room for later entries if earlier entries of the day are reduced or removed', async () => {
     await change({ dailyCapKm: 10 });
     const first = await log(people[0], '2026-11-05', 6);
     const second = await log(people[0], '2026-11-05', 7);

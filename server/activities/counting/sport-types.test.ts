@@ -75,7 +75,7 @@ describe('a service’s sport type', () => {
       for (const [type, words] of Object.entries(types))
         for (const word of words.trim().split(/\s+/)) {
           const sport = await sportOf(source, word);
-          // Motor sports and games count nothing until an organiser approves them.
+          // Motor sports and games do not count until an organiser approves them.
           if (sport.approved) expect([word, sport.type]).toEqual([word, type]);
           else expect([word, sport.km_factor]).toEqual([word, 0]);
         }

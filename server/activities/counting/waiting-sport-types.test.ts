@@ -61,7 +61,7 @@ it('keeps up to 20 unknown sport names per person and creates no sports', async 
   expect(activity?.sport).toMatchObject({ id: unknownSport });
   expect(activity?.challengeKms).toBe(0);
   expect(JSON.stringify(await shown())).not.toContain('rude');
-  // The limit does not affect another person, and the first person still cannot send more the next day.
+  // The limit applies to each person separately, and waiting for a day does not lift it.
   const other = await sendingApp(await app.participant(), app.browser());
   await other.send({ workouts: [run('Sack race', 1)] });
   expect(await waiting()).toHaveLength(21);
@@ -81,7 +81,7 @@ it('counts received workouts after an organiser has mapped their sport name', as
   await expectSumsToHold(app.database.db);
 });
 
-it('returns 404 when an organiser loads, approves or maps to the placeholder for unknown sports', async () => {
+it('returns 404 if an organiser loads or approves the placeholder for unknown sports, or maps a name to it', async () => {
   const params = { id: unknownSport };
   const rule = { kmFactor: 1, kmPerHour: 5, metresPerStep: 0.7, dailyCapKm: null };
   expect((await organiser.refused(rules.approve, { params, body: rule })).status).toBe(404);
@@ -91,7 +91,7 @@ it('returns 404 when an organiser loads, approves or maps to the placeholder for
   ).toBe(404);
 });
 
-it('migrates sports that earlier versions created for unknown names without losing activities', async () => {
+it('loses no activities when migrating sports that earlier versions created for unknown names', async () => {
   const { db } = app.database;
   const old = await db
     .insertInto('sports')

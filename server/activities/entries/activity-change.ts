@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Converts activity rows to changes for `withStandings`. Only manual entries that count use up a day's 24 hours. */
+/**
+ * Converts activity rows to changes for `withStandings`. A day's 24 hours include only the manual entries that count.
+ */
 export const changeOf = (rows: RawBuilder<unknown>, counted: 1 | -1) => sql`
   select person_id, performed_on, sport_id,
     case when source = 'manual' and counts then seconds end as seconds, counted_metres as metres,

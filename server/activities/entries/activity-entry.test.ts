@@ -127,7 +127,7 @@ describe('logging an activity', () => {
     expect(inNowhere.violations?.[0]?.propertyPath).toBe('performedAt');
   });
 
-  // It is noon in Brussels, so it is tomorrow only in time zones at least 12 hours ahead of Brussels.
+  // It is noon in Brussels, so the next day has begun only in time zones at least 12 hours ahead of Brussels.
   it.each([
     '+23:59',
     '+14:00',
@@ -190,7 +190,7 @@ describe('changing an activity', () => {
     });
   });
 
-  it('does not count the old time of the activity towards the 24 hours', async () => {
+  it('does not count the activity’s old duration towards the 24 hours', async () => {
     const { uuid } = await person.call(activities.create, { body: { ...hour, time: '20:00:00' } });
     await person.call(activities.replace, { params: { uuid }, body: { ...hour, time: '24:00:00' } });
     const problem = await person.refused(activities.replace, {

@@ -156,7 +156,7 @@ async function ask(tx: Db, id: number, otherId: number): Promise<void> {
 
 /**
  * Returns the activity of the best match for a record. Ignores activities that already have a record from the same
- * source, and activities that the owner said are a different workout.
+ * source, and activities that are a different workout according to the owner.
  */
 function closestActivity(record: RecordRow, judged: Judged[]): number | undefined {
   const taken = new Set(

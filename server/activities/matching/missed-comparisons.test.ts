@@ -38,7 +38,7 @@ const entry = activities.create.body.parse({
   kilometers: '5',
 });
 
-/** Simulates a process that crashes after it has stored or removed an entry and before it compares the entry. */
+/** Simulates a process that stores or removes an entry and crashes before comparing it. */
 async function half<Result>(
   work: (known: NonNullable<Awaited<ReturnType<typeof findPerson>>>) => Promise<Result>,
 ): Promise<Result> {
@@ -47,7 +47,7 @@ async function half<Result>(
   return work(known);
 }
 
-it('counts an entry once after the comparison was missed, and changes nothing on a second run', async () => {
+it('counts an entry once after a missed comparison, and changes nothing on a second run', async () => {
   await receive();
   const clock = { now: app.clock.now, today: Temporal.PlainDate.from('2026-11-21') };
   await half((known) => createActivity(app.database.db, irisUnder('/'), known, entry, clock));
@@ -59,7 +59,7 @@ it('counts an entry once after the comparison was missed, and changes nothing on
   }
 });
 
-it('counts a service’s workout again after a crash during the removal of the entry that counted instead', async () => {
+it('counts a service’s workout again if the process crashed while removing the entry that counted in its place', async () => {
   await receive();
   const { uuid } = await person.call(activities.create, {
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: '5' },

@@ -3,16 +3,15 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { matchEntry } from './entry-match.ts';
 
-/** How far back entries are compared. People rarely change entries older than a month. */
+/** How many days back entries are compared. People rarely change entries older than a month. */
 const daysBack = 31;
 
 /** A uuid that no activity has. It represents a deleted entry whose record was left without an activity. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Compares the manual entries of the last month with received workouts again. If a process crashes after it has stored
- * or removed an entry and before it compares the entry, a workout could otherwise count twice or not at all.
- * Idempotent.
+ * Compares the manual entries of the last month with received workouts once more. Without this, a workout could count
+ * twice or not at all if a process crashed after storing or removing an entry and before comparing it. Idempotent.
  */
 export async function compareEntries(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: daysBack }).toString();

@@ -13,9 +13,9 @@ import { records } from '../source-records/record.ts';
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
 
 /**
- * Makes a record the counting record of the person's activity, even if other records arrive later. Throws 404 if the
- * person has no activity with this uuid, 409 if the record does not belong to the activity, and 422 if the record has
- * no amount or the day would exceed 24 hours of manual entries.
+ * Makes a record the counting record of the person's activity. Later records do not change this choice. Throws 404 if
+ * the person has no activity with this uuid, 409 if the record does not belong to the activity, and 422 if the record
+ * has no amount or the day would exceed 24 hours of manual entries.
  */
 export async function chooseRecord(
   db: Db,
@@ -47,7 +47,7 @@ const countsOf = async (tx: Db, id: number): Promise<boolean> =>
   (await tx.selectFrom('activities').select('counts').where('id', '=', id).executeTakeFirstOrThrow()).counts;
 
 /**
- * Sets whether the person's activity counts, even if other records arrive later. Throws 404 if the person has no
+ * Sets whether the person's activity counts. Later records do not change this choice. Throws 404 if the person has no
  * activity with this uuid, 403 if an organiser corrected the activity, and 422 if the day would exceed 24 hours of
  * manual entries.
  */

@@ -133,7 +133,7 @@ describe('the record that the owner chose', () => {
     expect(await kilometres()).toEqual([5, 5]);
   });
 
-  it('determines how many steps are subtracted from the steps of the day', async () => {
+  it('determines how many steps are subtracted from the day’s steps', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     await receive('Strava');
@@ -152,7 +152,7 @@ describe('the record that the owner chose', () => {
     const { uuid } = await only();
     const record = (await recordFrom('manual')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
-    // The sport counts 10 km per hour.
+    // The sport counts each hour as 10 km.
     expect(await only()).toMatchObject({ challengeKms: 5.167, externalType: null });
     await person.call(workouts.choose, {
       params: { uuid },
@@ -167,7 +167,7 @@ describe('the record that the owner chose', () => {
 });
 
 describe('an activity that its owner excluded from the score', () => {
-  it('counts nothing, even if its sources report changes, until the owner includes the activity again', async () => {
+  it('does not count, even if its sources report changes, until the owner includes it again', async () => {
     await typeIn({ amountType: 'steps', steps: 10_000, sport: '/platform/api/sports/3' });
     await receive('Garmin', { steps: 5000 });
     const params = { uuid: (await listed()).find(({ externalType }) => externalType)?.uuid as string };
@@ -184,7 +184,7 @@ describe('an activity that its owner excluded from the score', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('does not use up the 24 hours of its day if it is a manual entry, and cannot count again on a full day', async () => {
+  it('no longer uses up the day’s 24 hours if entered manually, and cannot count again once the day is full', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -251,11 +251,11 @@ describe('a manual entry that counts because the service’s record was deleted'
   });
 });
 
-describe('the question whether two records are the same workout', () => {
+describe('the question of whether two records are the same workout', () => {
   /** The run as recorded by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked if one record may have the wrong time zone, and merges the records if the owner answers yes', async () => {
+  it('is asked if one record may have the wrong time zone, and the answer yes merges the records', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();
@@ -280,7 +280,7 @@ describe('the question whether two records are the same workout', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is not asked again after the owner answered no, and both records count', async () => {
+  it('is not asked again if the answer is no, and both records count', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     await answerOnly(false);
@@ -300,7 +300,7 @@ describe('the question whether two records are the same workout', () => {
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('lets one long record replace two halves, which count again once the long record is deleted', async () => {
+  it('is asked for each half of a longer record, which replaces both halves until it is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
     await receive('Strava', {
@@ -339,14 +339,14 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 function shape() {
   return {
     at,
-    /** How far the clock is wrong, in quarters of an hour. */
+    /** How far off the clock is, in quarters of an hour. */
     zone: fc.constantFrom(0, 0, 0, 4, 8),
     late: fc.integer({ min: 0, max: 50 }),
     farther: fc.integer({ min: 0, max: 30 }),
   };
 }
 
-describe('random reports from sources and choices of the owner', () => {
+describe('random reports from sources and random choices by the owner', () => {
   it('leave each record in one activity, one counting record per activity, and correct sums', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

@@ -18,7 +18,7 @@ import { similarityOf } from './similarity.ts';
 /** The maximum number of questions shown at once, which is more than anybody answers in one visit. */
 const mostQuestions = 50;
 
-/** Lists the questions about the person's records that may be the same workout, newest first. */
+/** Lists the person's questions about records that may be the same workout, newest first. */
 export async function listQuestions(
   db: Db,
   iris: Iris,
@@ -74,8 +74,8 @@ async function openPairs(db: Db, personId: number) {
 }
 
 /**
- * Stores the person's answer whether two records are the same workout, and merges or separates the records accordingly.
- * The last answer wins. Throws 404 if the person has no question with this uuid.
+ * Stores the person's answer to whether two records are the same workout, and merges or separates the records
+ * accordingly. The last answer wins. Throws 404 if the person has no question with this uuid.
  */
 export async function answerQuestion(
   db: Db,

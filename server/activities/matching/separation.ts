@@ -9,7 +9,8 @@ import { matchRecord, recomputeAfterRemoval } from './matching.ts';
 
 /**
  * Moves one of the person's records to an activity of its own, and remembers that the other records of the old activity
- * are a different workout. Does nothing if the activity has no other record. Throws 404 if the record does not exist.
+ * belong to a different workout. Does nothing if the activity has no other record. Throws 404 if the record does not
+ * exist.
  */
 export async function separateRecord(
   db: Db,
@@ -20,7 +21,7 @@ export async function separateRecord(
   await withPersonLock(db, person.id, async (tx) => separate(tx, await ownRecord(tx, person, uuid), now));
 }
 
-/** Does the same as `separateRecord` when the person's records are already locked. */
+/** Like `separateRecord`, but expects the person's records to be locked already. */
 export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant): Promise<void> {
   const { activity_id: activityId, person_id: personId } = record;
   if (activityId === null) return;
@@ -41,7 +42,7 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
   await recomputeSteps(tx, personId, days, now);
 }
 
-/** Stores the owner's answer whether two records are the same workout. Replaces an earlier answer. */
+/** Stores the owner's answer to whether two records are the same workout. Replaces an earlier answer. */
 export async function saveOwnerAnswer(tx: Db, id: number, otherId: number, isSame: boolean): Promise<void> {
   await tx
     .insertInto('record_pairs')

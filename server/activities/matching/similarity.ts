@@ -19,8 +19,8 @@ export interface Comparable {
 export type Similarity = 'same' | 'possible' | 'different';
 
 /**
- * The largest accepted difference between two starts of the same workout, in seconds. The clocks of a watch and a phone
- * may differ, and people rarely start both at the same time.
+ * The largest accepted difference between two start times of the same workout, in seconds. The clocks of a watch and a
+ * phone may differ, and people rarely start both at the same time.
  */
 const startTolerance = 120;
 
@@ -30,8 +30,8 @@ const zoneStep = 15 * 60;
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Returns whether two records of a person are the same workout, by the rules in the facts about the services, §7.2. Two
- * records from one source are always different workouts. The exception is personal tokens, because several apps may
+ * Returns whether two records of a person are the same workout, by the rules in “Fitness providers: API facts”, §7.2.
+ * Two records from one source are always different workouts. The exception is personal tokens, because several apps may
  * report what one watch recorded. Elapsed times are compared only with elapsed times.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {

@@ -4,8 +4,8 @@ import type { Person } from '../../people/person.ts';
 import { records } from './record.ts';
 
 /**
- * Returns one of the person's own activities. Also throws 404 if the activity belongs to somebody else, so that the
- * response reveals nothing about other people's records.
+ * Returns one of the person's own activities. Throws 404 if the activity does not exist or belongs to somebody else, so
+ * that the response reveals nothing about other people's records.
  */
 export async function ownActivity(db: Db, person: Person, uuid: string) {
   const activity = await db
@@ -18,7 +18,7 @@ export async function ownActivity(db: Db, person: Person, uuid: string) {
   return activity;
 }
 
-/** Returns one of the person's own records. Also throws 404 if the record belongs to somebody else. */
+/** Returns one of the person's own records. Throws 404 if the record does not exist or belongs to somebody else. */
 export async function ownRecord(db: Db, person: Person, uuid: string) {
   const record = await records(db)
     .where('source_records.uuid', '=', uuid)

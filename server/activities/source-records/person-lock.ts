@@ -30,7 +30,7 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
 
 /**
  * Waits for running writes to the activities table, and blocks new writes until the transaction ends, so that each
- * entry is written either before or after the change. Take this lock first, and keep the transaction short.
+ * entry is written either before or after this transaction. Take this lock first, and keep the transaction short.
  */
 export async function lockActivitiesTable(tx: Db): Promise<void> {
   await sql`lock table activities in share row exclusive mode`.execute(tx);

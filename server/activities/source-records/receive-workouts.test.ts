@@ -141,7 +141,7 @@ describe('a received workout', () => {
 });
 
 describe('a workout reported by two sources', () => {
-  it('counts once, by the record of the device’s own service, in any order of arrival', async () => {
+  it('counts once, by the record from the device’s own service, whichever record arrives first', async () => {
     for (const order of [
       ['Garmin', 'Strava'],
       ['Strava', 'Garmin'],
@@ -182,7 +182,7 @@ describe('a workout reported by two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once together with a manual entry of the workout, added before or after', async () => {
+  it('counts once together with a manual entry of the workout, whether the entry is added before or after', async () => {
     for (const isTypedFirst of [true, false]) {
       await newcomer();
       if (!isTypedFirst) await receive('Garmin', run());
@@ -195,7 +195,7 @@ describe('a workout reported by two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts separately from a manual entry of another workout', async () => {
+  it('counts separately from a manual entry for another workout', async () => {
     await newcomer();
     await receive('Garmin', run());
     await typeIn({ amountType: 'km', kilometers: 8 });
@@ -252,7 +252,7 @@ describe('the steps of a day', () => {
           .filter(({ externalType }) => externalType === null)
           .map(({ performedAt, challengeKms }) => [performedAt, challengeKms]),
       );
-    // The two starts are half a minute apart, on both sides of midnight.
+    // The two starts are half a minute apart, on either side of midnight.
     await receive('Strava', onStrava({ startedAt: Temporal.Instant.from('2026-11-19T23:00:20Z') }));
     expect(await kms()).toEqual({ '2026-11-19': 8.4, '2026-11-20': 3.17 });
     await receive('Garmin', run({ startedAt: Temporal.Instant.from('2026-11-19T22:59:50Z') }));
@@ -262,7 +262,7 @@ describe('the steps of a day', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are replaced by the latest reported number, and count once together with manual entries', async () => {
+  it('are replaced by the latest reported number, and count once even if they are also entered manually', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
     const tell = (steps: number) =>

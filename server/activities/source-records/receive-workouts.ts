@@ -70,7 +70,7 @@ export async function receiveTogether(
   });
 }
 
-/** Does the same as `receiveTogether`, in a transaction that has already locked the person's records. */
+/** Like `receiveTogether`, but runs in a transaction that has already locked the person's records. */
 export async function saveWorkouts(
   tx: Db,
   personId: number,
@@ -130,7 +130,7 @@ export async function removeRecords(
   await withPersonLock(db, personId, (tx) => deleteRecords(tx, personId, source, externalIds, now));
 }
 
-/** Does the same as `removeRecords` when the person's records are already locked. */
+/** Like `removeRecords`, but expects the person's records to be locked already. */
 export async function deleteRecords(
   tx: Db,
   personId: number,

@@ -101,9 +101,9 @@ function amount(value: number | null, atMost: number): number | null {
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
 /**
- * Stores a source's current version of a record. Returns the record's id and what has changed. Unchanged versions, and
- * versions from before an edit, change nothing. `isLoose` is true if the record has an amount but no activity: either
- * the record is new, or a process crashed after it had removed the activity with a manual entry.
+ * Stores a source's current version of a record. Returns the record's id and what has changed. A version that is
+ * unchanged, or older than an edit, changes nothing. `isLoose` is true if the record has an amount but no activity:
+ * either the record is new, or a process crashed after it had removed the activity together with a manual entry.
  */
 export async function writeRecord(
   tx: Db,

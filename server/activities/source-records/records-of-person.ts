@@ -26,7 +26,7 @@ export async function removeRecordsOf(
 }
 
 /**
- * Removes the links to a source from its records after the person has disconnected the source. The person keeps the
+ * Removes the links from records to their source after the person has disconnected the source. The person keeps the
  * activities.
  */
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {

@@ -20,7 +20,7 @@ export interface Workout {
   /** The source's own name for the sport, in the source's spelling. */
   sportType: string;
   name: string | null;
-  /** The device that recorded the workout, as the source names the device. */
+  /** The device that recorded the workout, as named by the source. */
   device: string | null;
   /** Whether the person typed in the workout at the source. */
   isManual: boolean;

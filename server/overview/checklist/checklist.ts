@@ -9,7 +9,7 @@ import { missingTexts } from './missing-texts.ts';
 
 type Step = (typeof steps)[number];
 
-/** Steps without which nobody can take part or receive mail. All other steps are improvements. */
+/** Steps without which nobody can take part or receive email. All other steps are improvements. */
 const needed = new Set<Step>(['sports', 'challenge', 'guestCode', 'mail']);
 
 /** Returns the state of each set-up step. `outside` contains the server's own settings. */

@@ -25,7 +25,7 @@ const cycling = '/platform/api/sports/3';
 const run = (person: Browser, performedAt: string, sport: string, kilometers: number) =>
   person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
 
-describe('a challenge’s statistics', () => {
+describe('the statistics', () => {
   it('are empty on an empty platform', async () => {
     expect(await read()).toMatchObject({
       challenge: null,
@@ -99,7 +99,7 @@ describe('a challenge’s statistics', () => {
     expect(after.sports).toEqual(before.sports);
   });
 
-  it('ignore people without kilometres when counting the size of a group', async () => {
+  it('ignore people without kilometres when determining the size of a group', async () => {
     const { db } = app.database;
     const archery = await db
       .insertInto('sports')
@@ -136,7 +136,7 @@ describe('a challenge’s statistics', () => {
     expect((await read()).registered).toBe((registered ?? 0) + 10);
   });
 
-  it('add up all days since the first challenge', async () => {
+  it('can add up all days since the first challenge', async () => {
     app.clock.now = Temporal.Instant.from('2026-12-01T08:00:00Z');
     const all = await read({ challenge: 'all' });
     expect(all).toMatchObject({ challenge: null, from: '2026-10-05', until: '2026-11-29' });

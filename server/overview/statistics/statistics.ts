@@ -24,8 +24,8 @@ type Statistics = Answer<typeof contract.one>;
 
 /**
  * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports and
- * teams with fewer than five people are not shown separately. Only days up to the last full week are included, as daily
- * comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
+ * teams with fewer than five people are not shown separately. Only days up to the last full week are included, because
+ * daily comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
  */
 export async function statistics(
   db: Db,
@@ -78,11 +78,12 @@ export async function statistics(
 }
 
 /**
- * Returns the kilometres of the groups that may be shown, largest first, of all other groups together, and in total. A
+ * Returns the kilometres of the groups that may be shown, largest first, of all other groups combined, and in total. A
  * sum that may not be shown is null.
  */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
-  // People without kilometres do not count towards the size of a group, as they do not hide other people's kilometres.
+  // People without kilometres do not count towards the size of a group, because they do not hide other people's
+  // kilometres.
   const sums = added.filter(({ metres }) => metres > 0);
   const { groups, total } = shownGroups(sums.map((sum) => ({ group: groupOf(sum), person: sum.person })));
   const metres = new Map([...groups].map((group) => [group, 0]));
@@ -133,8 +134,8 @@ const theChallenge = async (db: Db, now: Temporal.Instant) =>
   (await currentChallenge(db, now)) ?? (await nextChallenge(db, now)) ?? (await previousChallenge(db, now));
 
 /**
- * Returns the last past Sunday in the challenge's time zone, or the challenge's last day if it is over. Returns
- * undefined before the challenge's first Sunday has passed.
+ * Returns the most recent Sunday that has ended in the challenge's time zone, or the challenge's last day if it is
+ * over. Returns undefined before the challenge's first Sunday has ended.
  */
 function lastFullDay(period: Period, now: Temporal.Instant): Temporal.PlainDate | undefined {
   const today = now.toZonedDateTimeISO(period.time_zone).toPlainDate();

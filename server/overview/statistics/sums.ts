@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
-/** The contribution of one person, or of all deleted accounts together, in one sport for one team. */
+/** The contribution of one person, or of all deleted accounts combined, in one sport for one team. */
 export interface Sum {
   /** The sport's id as a string. */
   sport: string;

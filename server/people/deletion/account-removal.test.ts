@@ -189,11 +189,11 @@ describe('deleting an account', () => {
     expect((await other.refused(people.one, { params: { id } })).status).toBe(404);
     expect(await other.call(activities.one, { params: { uuid } })).toMatchObject({ challengeKms: 4 });
     expect(after).toContain('Niet zo fijn');
-    // The mail address can be used for a new account.
+    // The email address can be used for a new account.
     await app.browser().call(accounts.signUp, { body: newPerson({ email: zita.email }) });
   });
 
-  it('keeps the kilometres in totals, map and team, and removes the person from the boards', async () => {
+  it('keeps the kilometres in the totals, the map and the team, and removes the person from the boards', async () => {
     const captain = await app.participant('Captain');
     const member = await app.participant('Member');
     await run(captain, 12.345);
@@ -251,7 +251,7 @@ describe('deleting an account', () => {
     expect((await remove(anna, `profileId=${id}`)).statusCode).toBe(204);
   });
 
-  it('succeeds once if several tabs send it concurrently, and returns 401 to the others', async () => {
+  it('succeeds once if several tabs send the request concurrently, and returns 401 to the others', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 2);
     const id = await idOf(anna);
@@ -314,7 +314,7 @@ describe('the last organiser', () => {
 
 describe('/account/remove', () => {
   // spec: call navigation /account/remove
-  it('redirects to the page for deleting an account without deleting anything', async () => {
+  it('deletes nothing, and redirects to the page for deleting an account', async () => {
     const response = await app.browser().send({ method: 'GET', url: '/account/remove' });
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe('/my-profile/delete');

@@ -11,7 +11,8 @@ import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-r
 /**
  * Deletes a person's own account permanently, in one transaction, with all entries, received activities, connected
  * accounts, comments, likes and sessions. The person's kilometres stay as anonymous sums. Throws 400 if `profileId`, a
- * number or an IRI, is not the person's own; 401 if the account is already deleted; 409 for the last organiser.
+ * number or an IRI, is not the person's own; 401 if the account is already deleted; 409 if the person is the last
+ * organiser.
  */
 export async function deleteAccount(
   db: Db,
@@ -27,9 +28,9 @@ export async function deleteAccount(
 }
 
 /**
- * Removes an account in a transaction of `withRetry`. All personal data is deleted; kilometres stay as anonymous sums.
- * `check` runs after the person's data is locked, and may throw to refuse the removal. Throws 401 if the account is
- * already deleted, 409 for the last organiser.
+ * Removes an account, in a transaction that `withRetry` runs. All personal data is deleted; kilometres stay as
+ * anonymous sums. `check` runs after the person's data is locked, and may throw to refuse the removal. Throws 401 if
+ * the account is already deleted, and 409 if the person is the last organiser.
  */
 export async function removeAccount(
   tx: Db,
@@ -54,8 +55,8 @@ export async function removeAccount(
 const collisions = ['40P01', '23503'];
 
 /**
- * Runs a transaction and retries it up to twice, as somebody may concurrently make this person a captain or like their
- * activity.
+ * Runs a transaction and retries it up to twice, because somebody may concurrently make this person a captain or like
+ * their activity.
  */
 export async function withRetry<Result>(
   db: Db,

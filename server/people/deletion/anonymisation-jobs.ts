@@ -21,7 +21,7 @@ interface OfPerson {
 
 const ofPerson = z.object({ personId: z.int() });
 
-// Retries a job for some hours; the next day's job picks up the accounts that are left. People are anonymised one at a
+// Retries a job for a few hours; the next day's job picks up the remaining accounts. People are anonymised one at a
 // time, so that the boards are locked only briefly.
 const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -55,7 +55,7 @@ export async function startAnonymisation(
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(db, ending, personId, clock())) report(error);
   });
-  // Warnings are sent in the morning, when people read their mail.
+  // Warnings are sent in the morning, when people read their email.
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 

@@ -8,8 +8,8 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
 /**
- * Mails participants, in their language, when their account will be anonymised and how to prevent it. Does nothing if
- * the person was already warned or has taken part again. Throws if the mail could not be sent.
+ * Emails a participant, in their language, to say when their account will be anonymised and how to prevent it. Does
+ * nothing if the person was already warned or has taken part again. Throws if the email could not be sent.
  */
 export async function sendAnonymisationWarning(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
@@ -45,7 +45,7 @@ export async function sendAnonymisationWarning(
   await keepWarning(db, personId, day, now);
 }
 
-/** Returns a challenge's name in a language, or in the first language that has a name. */
+/** Returns a challenge's name in a language, or else in the first language in which it has a name. */
 async function challengeName(db: Db, challengeId: number, language: Language): Promise<string> {
   const names = await db
     .selectFrom('challenge_translations')

@@ -76,7 +76,7 @@ const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
 describe('a participant whose challenge is over', () => {
-  it('is warned two weeks before, in their language, and is anonymised on the announced day', async () => {
+  it('is warned two weeks in advance, in their language, and is anonymised on the announced day', async () => {
     await november();
     await setDays(60);
     const anna = await app.participant('Anna');
@@ -108,7 +108,7 @@ describe('a participant whose challenge is over', () => {
     expect(JSON.stringify(log)).not.toMatch(/anna|dubois|example\.com/i);
   });
 
-  it('has two weeks after the warning mail, however long ago the challenge ended', async () => {
+  it('has two weeks after the warning email, however long ago the challenge ended', async () => {
     await november();
     const anna = await app.participant();
     const id = await idOf(anna);
@@ -185,7 +185,7 @@ describe('anonymisation', () => {
     expect(await workOn('2027-12-01')).toEqual(nobody);
   });
 
-  it('spares people who signed up between challenges until the next challenge is over, even without activities', async () => {
+  it('spares people who signed up between two challenges, even without activities, until the later one is over', async () => {
     await november();
     await addChallenge(app.database.db, 'spring', '2027-03-01', '2027-03-31', {
       closesAt: '2027-04-03T00:00:00Z',
@@ -208,7 +208,7 @@ describe('anonymisation', () => {
     }
   });
 
-  it('spares people whose warning was sent before the setting was switched off or postponed', async () => {
+  it('spares people who were warned before anonymisation was switched off or postponed', async () => {
     await november();
     await setDays(30);
     const id = await idOf(await app.participant());

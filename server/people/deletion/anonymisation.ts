@@ -9,7 +9,7 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
-/** People have two weeks after the warning mail, longer than most holidays. */
+/** People have two weeks after the warning email, longer than most holidays. */
 export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
@@ -66,7 +66,7 @@ export async function peopleToAnonymise(
 }
 
 /**
- * Deletes warnings that are no longer valid because the setting was switched off or postponed, or because the person
+ * Deletes warnings that are no longer valid because anonymisation was switched off or postponed, or because the person
  * has taken part again. These people are warned again when they are due.
  */
 export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<void> {
@@ -81,7 +81,7 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
 
 /**
  * Turns a participant's contributions into anonymous sums, deletes all personal data, and adds an entry to the change
- * log. Does nothing if the person has taken part again or is now an organiser or moderator. Returns errors that
+ * log. Does nothing if the person has taken part again or is now an organiser or moderator. Returns the errors that
  * occurred while disconnecting services.
  */
 export async function anonymise(

@@ -57,14 +57,14 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
     await untilWaiting(app.database, 1);
     const acting = act();
     await untilWaiting(app.database, 2);
-    // The responses are awaited outside, as both requests wait for the end of this transaction.
+    // The responses are awaited outside this transaction, because both requests wait for it to end.
     return [{ answer: removing }, { answer: acting }];
   });
   return [(await removal?.answer)?.statusCode, await other?.answer] as const;
 }
 
 describe('a concurrent account deletion', () => {
-  it('prevents handing a team over to the person', async () => {
+  it('prevents a team from being handed over to the person', async () => {
     const [captain, member] = [await app.participant(), await app.participant()];
     const { uuid } = await teamOf(captain, member);
     const members = await membersOf(captain, { uuid });
@@ -160,7 +160,7 @@ describe('a team’s average', () => {
     app.clock.now = started;
   });
 
-  it('does not count a deleted member who would have belonged to the team from tomorrow', async () => {
+  it('does not count a deleted member who would have joined the team tomorrow', async () => {
     const [first, second, mover] = [
       await app.participant(),
       await app.participant(),

@@ -117,7 +117,7 @@ describe('erasing several people', () => {
 });
 
 describe('the security log of access to personal data', () => {
-  it('has one entry per 15 minutes for an opened record, and none for one’s own', async () => {
+  it('has one entry for all views of a record within 15 minutes, and none for one’s own record', async () => {
     const id = idOf(await app.participant('Looked-at'));
     for (let time = 0; time < 3; time += 1) await organiser.call(people.one, { params: { id } });
     await organiser.call(people.one, { params: { id: idOf(organiser) } });

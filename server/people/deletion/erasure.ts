@@ -20,8 +20,8 @@ export interface Erasing {
 /**
  * Erases a person in the same way as when people delete their own account. Adds an entry to the change log and the
  * security log that does not name the person. If `name` is given, it must be the person's name. Throws 404 for an
- * unknown person, 409 for the last organiser and for the author's own account, 422 for a wrong name. Returns errors
- * that occurred while disconnecting services.
+ * unknown person, 409 for the last organiser and for the author's own account, and 422 for a wrong name. Returns the
+ * errors that occurred while disconnecting services.
  */
 export async function erasePerson(
   db: Db,
@@ -70,7 +70,7 @@ const plain = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+
 const isNameOf = ({ given_name, surname }: Person, name: string) =>
   plain(name) === plain(`${given_name} ${surname}`);
 
-/** Throws if the author was deleted concurrently, so that of two organisers who erase each other, only one succeeds. */
+/** Throws if the author was deleted concurrently, so that if two organisers erase each other, only one succeeds. */
 async function mustStillBeThere(tx: Db, id: number): Promise<void> {
   const found = await tx
     .selectFrom('people')

@@ -8,7 +8,7 @@ export interface LastChallenge {
   challengeId: number;
   endsOn: string;
   warnedOn: Temporal.Instant | null;
-  /** The day announced in the warning mail; null if no mail was sent. */
+  /** The day announced in the warning email; null if no email was sent. */
   anonymiseOn: string | null;
 }
 

@@ -33,7 +33,8 @@ export async function lockAmongOrganisers(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Locks the rows of all active organisers, in a fixed order, and returns the columns that show who of them can sign in.
+ * Locks the rows of all active organisers, in a fixed order, and returns the columns that show which of them can sign
+ * in.
  */
 export function lockOrganisers(tx: Db) {
   return tx
@@ -52,8 +53,8 @@ export function lockOrganisers(tx: Db) {
 
 /**
  * Throws 409 if the person is the only organiser who can sign in: no other organiser has activated their account or, if
- * only services are allowed, signed in through a service. Locks all organisers' rows, so that if two organisers leave
- * concurrently, one of them is refused.
+ * people may sign in only through services, has signed in through a service. Locks all organisers' rows, so that if two
+ * organisers leave concurrently, one of them is refused.
  */
 export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;

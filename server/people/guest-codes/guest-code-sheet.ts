@@ -13,8 +13,8 @@ import { platformName } from '../../platform/settings/platform-name.ts';
 
 /**
  * Returns an A4 page to print and hang up, in the company's colour. It shows the platform, the challenge, how to sign
- * up with the QR code or by typing the code, and until when. `home` is the public address of the app, and `nonce`
- * allows the page's styles. Throws 404 if the code does not exist.
+ * up with the QR code or by typing the code, and how long the code is valid. `home` is the public address of the app,
+ * and `nonce` allows the page's styles. Throws 404 if the code does not exist.
  */
 export async function guestCodeSheet(
   db: Db,
@@ -42,7 +42,7 @@ export async function guestCodeSheet(
   const zone = challenge?.time_zone ?? 'Europe/Brussels';
   const platform = escaped(await platformName(db));
   const logo = await readConfig(db, 'logoLight');
-  // Our own files are referenced by path only, as an organiser may use another host than the public address.
+  // Our own files are referenced by path only, because an organiser may use a host other than the public address.
   const source = (file: string) => new URL(file, home).href.replace(new URL(home).origin, '');
   const { signal, onSignal } = signalOf((await companyColour(db)) ?? '#c2410c', 'light');
   const url = `${signUpUrl}?guest-code=${encodeURIComponent(code.code)}`;

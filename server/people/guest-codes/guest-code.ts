@@ -22,7 +22,7 @@ export interface UsedCode {
  * Counts one use of a guest code, in the transaction of the sign-up. Concurrent sign-ups wait for the row, so that only
  * one of them gets the last use. A use of a team's code also counts as a use of the code that the captain signed up
  * with, whose limits apply too. Throws 422 on `guestCode` if the code is unknown, not valid now or used up, and on
- * `email` if the code is for other mail domains.
+ * `email` if the code is for other email domains.
  */
 export async function takeGuestCode(
   tx: Db,
@@ -71,7 +71,7 @@ export function newCode(): string {
 
 /**
  * Creates the code for signing up and joining a team, as a child of the code that the captain signed up with. If the
- * captain signed up without a code, thanks to their mail domain, the new code accepts that domain.
+ * captain needed no code because of their email domain, the new code accepts that domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const code = newCode();

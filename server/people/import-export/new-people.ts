@@ -12,7 +12,7 @@ export interface Newcomer {
   language: Language;
 }
 
-/** Returns those of the given addresses that have an account, in lower case. */
+/** Returns, in lower case, the given addresses that already have an account. */
 export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<string>> {
   const lower = addresses.map((address) => address.toLowerCase());
   const { rows } = await sql<{ email: string }>`
@@ -21,8 +21,8 @@ export async function knownAddresses(db: Db, addresses: string[]): Promise<Set<s
 }
 
 /**
- * Creates many accounts, which are not active until their mailed links are followed. Returns the new ids by address in
- * lower case. Existing accounts are left unchanged and are not returned. Must run in a transaction.
+ * Creates many accounts, which are not active until their mailed links are followed. Returns the new ids, keyed by
+ * address in lower case. Existing accounts are left unchanged and are not returned. Must run in a transaction.
  */
 export async function createPeople(
   tx: Db,

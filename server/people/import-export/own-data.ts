@@ -5,7 +5,10 @@ import type { Row } from '../../kit/spreadsheet.ts';
 import { consentHistory } from '../../platform/consents/consent.ts';
 import type { Person } from '../person.ts';
 
-/** The columns of everything that a person has entered, and of their sign-ins, by subject. The keys are file names. */
+/**
+ * The columns of each subject in a person's data: everything that the person has entered, and their sign-ins. The keys
+ * are file names.
+ */
 export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
@@ -32,7 +35,7 @@ export const subjects = {
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
-/** Reads all subjects in one snapshot. Other people appear only by their numbers. */
+/** Reads all subjects in one snapshot. Other people are identified only by number. */
 export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
   return db
     .transaction()
@@ -206,7 +209,7 @@ const readTokens = (tx: Db, id: number): Promise<Row[]> =>
     .execute();
 
 /**
- * Reads security events. The network address and the browser are included only for the person's own actions, as
+ * Reads security events. The network address and the browser are included only for the person's own actions, because
  * otherwise they would reveal where somebody else was.
  */
 const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>

@@ -86,7 +86,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('produces a report of each mistake with its lines, and of unknown teams with their number of people', async () => {
+  it('produces a report of each mistake with its line numbers, and of each unknown team with its number of people', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
@@ -153,7 +153,7 @@ describe('an import', () => {
     'Kapot;;kapot@import.example;;',
   ].join('\n');
 
-  it('adds the valid rows and teams as a visible task, and deletes the stored rows', async () => {
+  it('adds the people and teams of valid rows in a visible task, and deletes the stored rows', async () => {
     const report = await read(csv, { keep: true, createTeams: true });
     expect(report).toMatchObject({ good: 2, amountOfBad: 1 });
     const id = report.task ?? 0;

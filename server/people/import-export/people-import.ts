@@ -87,11 +87,12 @@ export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
   lines: Pick<LineProblem, 'line' | 'person' | 'value'>[];
 }
 
-/** Nobody checks more rows than this per mistake; the full list is available separately. */
+/** The maximum number of lines shown per mistake. Nobody checks more, and the full list is available separately. */
 const linesTold = 10;
 
 /**
- * Groups problems by column and reason, in order of appearance. Unknown teams come last, as an option can create them.
+ * Groups problems by column and reason, in order of appearance. Unknown teams come last, because an option can create
+ * them.
  */
 export function mistakesIn(bad: LineProblem[]): Mistake[] {
   const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
@@ -132,7 +133,7 @@ export async function keepForImport(
   return kept.id;
 }
 
-/** Small enough that each step is short and does not block people who sign up or log activities. */
+/** The number of people per step, small enough that no step blocks people who sign up or log activities. */
 const batch = 250;
 
 /**

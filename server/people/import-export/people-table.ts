@@ -21,7 +21,7 @@ type Field = (typeof fields)[number];
 /** Why a line is invalid. `field` is null if the reason is not in a single field. */
 export interface LineProblem {
   line: number;
-  /** The person's name, or mail address if the name is missing. Empty if the line has neither. */
+  /** The person's name, or email address if the name is missing. Empty if the line has neither. */
   person: string;
   /** The field's value, shortened for display. */
   value: string;
@@ -55,7 +55,9 @@ const languageSpellings: Record<Language, string> = {
   nl: 'nl dutch neerlandais nederlands',
 };
 
-/** Mailing this many people takes minutes. Larger companies must import several files. */
+/**
+ * The maximum number of rows. Emailing this many people takes minutes, and larger companies must import several files.
+ */
 const mostRows = 10_000;
 
 /**
@@ -128,7 +130,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Returns the field of each column. If two columns have the same name, the first is used. */
+/** Returns the field for each column. If several columns have the name of the same field, the first is used. */
 function columnsOf(headers: string[]): PeopleTable['columns'] {
   const taken = new Set<Field>();
   return headers.map((header) => {
@@ -174,7 +176,10 @@ function entryOf(
   return { entry: { ...parts, language } };
 }
 
-/** Long enough to find a cell again. A cell may contain a whole column by mistake. */
+/**
+ * The maximum length of a displayed value, long enough to recognise the cell. By mistake, a cell may contain a whole
+ * column.
+ */
 const mostShown = 100;
 
 /** Returns the person and the value to show for an invalid row, to help organisers correct the table. */
@@ -187,7 +192,10 @@ export function shownOf(
   return { field, person: shown(name || line.email), value: field ? shown(line[field]) : '' };
 }
 
-/** Returns the language with a code, with or without a region, or with a name. Returns `fallback` for an empty text. */
+/**
+ * Returns the language for a language code, with or without a region, or for a language name. Returns `fallback` for an
+ * empty text.
+ */
 function languageOf(text: string, fallback: Language): Language | undefined {
   if (text === '') return fallback;
   const word = plain(text.replace(/[-_].*$/, ''));

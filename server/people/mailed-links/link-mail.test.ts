@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns the mail sent to a person with this given name. */
+/** Returns the email sent to a person with this given name. */
 async function mailFor(givenName: string): Promise<ReceivedMail> {
   const { email, iri } = await app.participant();
   await app.database.db
@@ -47,7 +47,7 @@ async function mailFor(givenName: string): Promise<ReceivedMail> {
   return mail;
 }
 
-describe('the greeting of a mail', () => {
+describe('the greeting of an email', () => {
   it.each(['Anne-Sophie', 'J. P.', 'Maëlle', 'D’Arcy', "D'Arcy"])('contains the name %s', async (name) => {
     const { text, html } = await mailFor(name);
     expect(text).toContain(`Hello ${name},`);
@@ -75,7 +75,7 @@ describe('the greeting of a mail', () => {
   });
 });
 
-it('sends no mail if the account is deleted, and no activation mail if the account is active', async () => {
+it('sends no email if the account is deleted, and no activation email if the account is active', async () => {
   const { iri } = await app.participant();
   const before = mailbox.mails.length;
   const personId = Number(iri.split('/').at(-1));

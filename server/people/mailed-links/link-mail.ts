@@ -8,7 +8,7 @@ import { startLanguage } from '../../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
 /**
- * The job that mails a link. The link is created and the mail address is read only when the mail is sent, so the job
+ * The job that emails a link. The link is created and the email address is read only when the email is sent, so the job
  * contains neither.
  */
 export interface LinkMail {
@@ -22,7 +22,7 @@ export const linkMails: JobKind<LinkMail> = keptMails(
     name: 'link-mails',
     data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
     // Retries after one second, then two, then four, up to every ten minutes. This covers short failures and outages of
-    // up to three hours. After that, people will have requested another mail.
+    // up to three hours. After that, people will have requested another email.
     options: { retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 },
     work: mailWork,
   },
@@ -36,7 +36,7 @@ const paths: Record<LinkPurpose, string> = {
   invite: 'reset-password/',
 };
 
-/** Creates a link and mails it to the person, in their language. Throws if the mail could not be sent. */
+/** Creates a link and emails it to the person, in their language. Throws if the email could not be sent. */
 export async function sendLinkMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId, purpose }: LinkMail,
@@ -76,6 +76,6 @@ export async function sendLinkMail(
 /**
  * Whether a name may be used in a greeting. Only letters, spaces, hyphens and apostrophes are allowed, and full stops
  * at the end of a word. Anybody with a guest code can sign up with another person's address, and must not be able to
- * put arbitrary text into our mails.
+ * put arbitrary text into our emails.
  */
 const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

@@ -8,7 +8,7 @@ export type LinkPurpose = Tables['mailed_links']['purpose'];
 
 /**
  * How long links are valid, in minutes. A reset link gives access to an account, and an hour is enough to read the
- * mail. An activation link gives no access, so it may be opened after a weekend.
+ * email. An activation link gives no access, so it may be opened after a weekend.
  */
 const minutesValid: Record<LinkPurpose, number> = {
   'reset-password': 60,
@@ -43,7 +43,7 @@ export async function makeLink(
   return token;
 }
 
-/** Revokes a link whose mail could not be sent. */
+/** Revokes a link whose email could not be sent. */
 export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
@@ -67,8 +67,8 @@ export async function findLink(
 
 /**
  * Marks a link, and all links that it makes obsolete, as used. Returns the recipient's id, or undefined if the link is
- * invalid. If another link of the same person is used concurrently, that use waits for the person's row and then finds
- * its link used.
+ * invalid. If another of the person's links is used concurrently, the second use waits for the lock on the person's row
+ * and then finds its link already used.
  */
 export async function useLink(
   tx: Db,
@@ -101,7 +101,7 @@ export async function useLink(
 }
 
 /**
- * Revokes all links of a person, as they were mailed to an address that is no longer the person's. Must run in a
+ * Revokes all links of a person, because they were mailed to an address that is no longer the person's. Must run in a
  * transaction.
  */
 export async function withdrawLinksOf(tx: Db, personId: number): Promise<void> {

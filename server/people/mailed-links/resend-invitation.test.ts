@@ -20,7 +20,7 @@ const invite = async (email: string) =>
   ).id;
 const signUp = (email: string, guestCode = 'WELCOME') =>
   app.browser().refused(accounts.signUp, { body: newPerson({ email, guestCode }) });
-/** Returns the purposes of the queued mails to a person; 0 stands for no person. */
+/** Returns the purposes of the queued emails to a person; 0 stands for no person. */
 const mailsTo = async (personId: number) =>
   (
     await app.database.pool.query(
@@ -29,7 +29,7 @@ const mailsTo = async (personId: number) =>
     )
   ).rows.map(({ purpose }) => purpose);
 
-it('mails an invitation again, up to three times, if somebody signs up with an invited address', async () => {
+it('sends an invitation again, up to three times, if somebody signs up with an invited address', async () => {
   const id = await invite('invited@example.com');
   const taken = await signUp('Invited@example.com');
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
@@ -39,7 +39,7 @@ it('mails an invitation again, up to three times, if somebody signs up with an i
   expect(await mailsTo(id)).toEqual(['invite', 'invite', 'invite']);
 });
 
-it('returns the same error for active accounts, but sends no mail', async () => {
+it('returns the same error for active accounts, but sends no email', async () => {
   const id = await invite('other@example.com');
   const taken = await signUp('other@example.com');
   expect(await signUp(organiser.email)).toEqual(taken);
@@ -50,7 +50,7 @@ it('returns the same error for active accounts, but sends no mail', async () => 
   expect(await mailsTo(id)).toEqual(['invite']);
 });
 
-it('sends another mail to people who have not activated their account, unless a mail is already queued', async () => {
+it('sends another email to people who have not activated their account, unless one is already queued', async () => {
   const ids = [
     await invite('one@example.com'),
     await invite('two@example.com'),

@@ -8,18 +8,19 @@ import type { Author } from '../../management/managed-resource.ts';
 import { type LinkMail, linkMails } from './link-mail.ts';
 
 /**
- * Returns the link purpose for a person who has not activated the account: an invitation to choose a password, or an
+ * Returns the link purpose for a person who has not activated their account: an invitation to choose a password, or an
  * activation if they already have a password.
  */
 const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
-/** Unsent mails that were requested within this many minutes are about to be sent. */
+/** Unsent emails that were requested within this many minutes are about to be sent. */
 const unsentMinutes = 10;
 
 /**
- * Mails the invitation or activation again to those of the given people who have not used theirs yet, and returns how
- * many mails were enqueued. Skips people who are deactivated, have activated their account or have a mail in the queue.
+ * Sends the invitation or activation link again to those of the given people who have not used theirs yet, and returns
+ * how many emails were enqueued. Skips people who are deactivated, have activated their account or have an email in the
+ * queue.
  */
 export function inviteAgain(
   db: Db,
@@ -28,7 +29,7 @@ export function inviteAgain(
   { id: actor, now }: Author,
 ): Promise<{ mailed: number }> {
   return db.transaction().execute(async (tx) => {
-    // The row lock makes a second organiser's concurrent request wait, so that it sees the first organiser's mails.
+    // The row lock makes a second organiser's concurrent request wait, so that it sees the first organiser's emails.
     const people = await tx
       .selectFrom('people')
       .select(['id', 'password_hash'])
@@ -65,9 +66,9 @@ export function inviteAgain(
 }
 
 /**
- * Mails the invitation or activation again to the person with this address who has not used theirs yet, unless it was
- * mailed too often recently. Every other address causes the same work, so that neither the response nor its timing
- * reveals who was invited.
+ * Sends the invitation or activation link again to the person with this address if they have not used theirs yet,
+ * unless it was sent too often recently. Every other address causes the same work, so that neither the response nor its
+ * timing reveals who was invited.
  */
 export async function resendInvitationOrActivation(
   db: Db,

@@ -60,8 +60,8 @@ export const managedConsentTexts: Managed<Fields, ManagedConsentText> = {
 };
 
 /**
- * Publishes a draft. From now on, everybody is asked for consent to this text. Throws 409 if the draft was published or
- * changed in the meantime, and 422 with a violation for each text that is missing in an offered language.
+ * Publishes a draft. From then on, everybody is asked for consent to this text. Throws 409 if the draft was published
+ * or changed in the meantime, and 422 with a violation for each text that is missing in an offered language.
  */
 export function publishConsentText(db: Db, iris: Iris, id: number, version: string, author: Author) {
   const change = { version, action: 'publish' };

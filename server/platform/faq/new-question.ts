@@ -10,7 +10,7 @@ const firstName = { en: 'Frequently asked questions', fr: 'Questions fréquentes
 
 /**
  * Adds a question to its library. If no library is given, uses the library on the info page, or the first library, or
- * creates a library. If the info page does not show a library yet, it shows this library from now on. Throws the same
+ * creates a library. If the info page does not show a library yet, it shows this library from then on. Throws the same
  * errors as creating a question.
  */
 export async function addQuestion(db: Db, iris: Iris, fields: QuestionFields, author: Author) {

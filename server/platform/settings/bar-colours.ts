@@ -2,7 +2,7 @@ import type { Db } from '../../db/db.ts';
 import { companyColour } from './company-colour.ts';
 import { readConfig } from './config.ts';
 
-/** The header backgrounds from the participants' theme.css. The browser's own bars use the same colours. */
+/** The header backgrounds from the theme.css of the participants' app. The browser's own bars use the same colours. */
 const grounds = { dark: '#14251d', light: '#f5efe0', night: '#0a110e' };
 
 /** Returns the colours of the browser's own bars in light and dark mode: the company's colour, or the header's. */

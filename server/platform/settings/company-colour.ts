@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import type { Accent } from '../../kit/mail-template.ts';
 import { readConfig } from './config.ts';
 
-/** Background and text colours in light and dark mode, as in the participants' theme.css. */
+/** Background and text colours in light and dark mode, as in the theme.css of the participants' app. */
 const looks = {
   light: { ground: '#f5efe0', raised: '#fcf8ee', onLight: '#fffaf0', onDark: '#14251d', towards: -1 },
   dark: { ground: '#16211c', raised: '#0f1814', onLight: '#efe8d6', onDark: '#1b0d05', towards: 1 },
@@ -46,7 +46,7 @@ export async function companyColour(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Returns the company's colour for mails, adapted to their light background, with a readable text colour to put on it.
+ * Returns the company's colour for emails, adapted to their light background, with a readable text colour to put on it.
  */
 export async function mailAccent(db: Db): Promise<Accent | undefined> {
   const colour = await companyColour(db);

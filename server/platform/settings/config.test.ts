@@ -104,7 +104,7 @@ it('responds in Dutch if the browser accepts none of the offered languages', asy
 });
 
 // spec: call GET /global-challenge-menu
-it('returns the organisers’ menu for a language in order, or else the default menu', async () => {
+it('returns a language’s menu items in order, or the default menu if organisers have set none', async () => {
   await app.database.db
     .insertInto('menu_items')
     .values([

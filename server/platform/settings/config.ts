@@ -97,24 +97,24 @@ export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
   return (await readConfig(db, feature)) === true;
 }
 
-/** How people can sign in: with mail address and password, through other services, or both. */
+/** How people can sign in: with email address and password, through other services, or both. */
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 
-/** The way to sign in that each setting excludes. */
+/** The sign-in method that each setting excludes. */
 const closedSignInMethods: Record<RegistrationMethod, 'password' | 'provider' | undefined> = {
   form: 'provider',
   formAndProviders: undefined,
   providers: 'password',
 };
 
-/** Whether people can sign in this way. By default, only passwords are allowed. */
+/** Whether people can sign in with this method. By default, only passwords are allowed. */
 export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
   return closedSignInMethods[method] !== way;
 }
 
-/** Throws 404 unless people can sign in this way. */
+/** Throws 404 unless people can sign in with this method. */
 export async function mustAllowSignInMethod(db: Db, way: 'password' | 'provider'): Promise<void> {
   if (!(await isSignInMethodAllowed(db, way))) throw notFound();
 }
@@ -124,9 +124,9 @@ export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /**
- * SQL expression for what others see of an activity from a source: `full`, `score_only` (only what the activity counts)
+ * SQL expression for what others see of an activity from a source: `full`, `score_only` (only its counted kilometres)
  * or `none`. The setting `showToOthers` has a value for each service. By default, Strava's activities are `score_only`,
- * as it is unclear whether Strava's policy of June 2026 permits more.
+ * because it is unclear whether Strava's policy of June 2026 permits more.
  */
 export const shownToOthers = (source: RawBuilder<unknown>) =>
   sql<'full' | 'score_only' | 'none'>`coalesce(
@@ -187,8 +187,8 @@ export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the language of a response. If the URL names a language, this is that language, or the default language if it
- * is not available. Otherwise it is the request's language.
+ * Returns the language of a response. If the URL names a language, this is that language, or the default language if
+ * that language is not available. Otherwise it is the request's language.
  */
 export const answerLanguage = async (
   db: Db,

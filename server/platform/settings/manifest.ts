@@ -7,7 +7,7 @@ import { startLanguage } from './config.ts';
 import { platformName } from './platform-name.ts';
 
 /**
- * Returns the manifest's path below the base path. The path contains the language, as browsers request manifests
+ * Returns the manifest's path below the base path. The path contains the language, because browsers request manifests
  * without cookies.
  */
 export const manifestPath = (language: Language) => `manifest.webmanifest?locale=${language}`;

@@ -42,7 +42,7 @@ const looksDone = async () =>
 const page = async () =>
   (await app.browser().send({ method: 'GET', url: '/', headers: { accept: 'text/html' } })).body;
 
-it('uses the product’s name until organisers set a platform name, which then appears in all pages, mails and apps', async () => {
+it('uses the product’s name until organisers set a platform name, which then appears in all pages, emails and apps', async () => {
   expect((await read()).platformName).toBe('Global Challenge');
   expect(await page()).toContain('<title>Global Challenge</title>');
   await call('Global Challenge');
@@ -60,7 +60,7 @@ it('uses the product’s name until organisers set a platform name, which then a
   expect(new URL(address).searchParams.get('issuer')).toBe(name);
 });
 
-it('uses the platform’s name, escaped, as the default sender name of mails', async () => {
+it('uses the platform’s name, escaped, as the default sender name of emails', async () => {
   await call(name);
   const mailbox = await startMailbox();
   const mailing = await startMailing(app, smtpMailer(mailbox.url, 'no-reply@example.com'));

@@ -35,7 +35,7 @@ export const configRoutes = (
 });
 
 /**
- * The routes for managing settings. `changed` runs after every change, as texts contain the platform's name.
+ * The routes for managing settings. `changed` runs after every change, because texts contain the platform's name.
  * `mayCloseForm` throws if no organiser could sign in without a password.
  */
 export const settingsManagement = (

@@ -7,7 +7,7 @@ import { defaultLanguage, type Language, languages } from '../../../contract/kit
  * that the headers prefer, or the default language.
  */
 export function languageOf(request: FastifyRequest): Language {
-  // The parameter comes from the raw URL, as the parsed query only contains the operation's own parameters.
+  // The parameter is read from the raw URL, because the parsed query contains only the operation's own parameters.
   const { url = '' } = request.raw;
   const locale = url.includes('locale=') ? new URLSearchParams(url.split('?')[1]).get('locale') : undefined;
   const preferred = new Negotiator(request.raw).language([defaultLanguage, ...languages]);

@@ -7,7 +7,7 @@ import { catalogueOf } from './text-catalogue.ts';
 import { listOverrides, managedTexts, withOverrides } from './text-overrides.ts';
 import type { Texts } from './texts.ts';
 
-/** Namespaces that only the server uses, for mails, files and error messages. */
+/** Namespaces that only the server uses, for emails, files and error messages. */
 const ofServer = ['export', 'mails', 'poster', 'problems', 'results', 'sandbox'];
 
 export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.translations> => ({

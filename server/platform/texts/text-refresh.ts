@@ -7,7 +7,9 @@ import type { Translator } from './texts.ts';
 /** How long it takes until a process uses texts that another process has changed. */
 export const adoptingMilliseconds = 60_000;
 
-/** Loads the organisers' texts when the app starts and periodically after that, as other processes change them too. */
+/**
+ * Loads the organisers' texts when the app starts and periodically after that, because other processes change them too.
+ */
 export function refreshTextsPeriodically(app: FastifyInstance, adopt: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {

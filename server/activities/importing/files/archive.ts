@@ -4,8 +4,8 @@ import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
 /**
- * The limits of an archive: the number of files, which allows more than a year of daily exports, and their total
- * unpacked size.
+ * The limits of an archive: the number of files, enough for more than a year of daily exports, and their total unpacked
+ * size.
  */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 

@@ -7,8 +7,8 @@ import type { ReadingOutcome, ReadingTask } from './reading-worker.ts';
 import type { FileReading } from './workout-file.ts';
 
 /**
- * The CPU time and memory for reading a file, in milliseconds and megabytes. Reading the largest allowed archive takes
- * less than seven seconds. The memory limit is twice what the largest useful file needs.
+ * The maximum CPU time and memory for reading a file, in milliseconds and megabytes. Reading the largest allowed
+ * archive takes less than seven seconds. The memory limit is twice what the largest useful file needs.
  */
 const limits = { computing: 20_000, memory: 256 };
 

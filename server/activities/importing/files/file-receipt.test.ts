@@ -271,7 +271,7 @@ describe('a workout file upload', () => {
     });
   });
 
-  it('lists unusable files with the reason if the archive also has usable files', async () => {
+  it('lists each unusable file with the reason if the archive also has usable files', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',
@@ -283,7 +283,7 @@ describe('a workout file upload', () => {
 });
 
 describe('the files of one person', () => {
-  it('are read one at a time, so a concurrent upload gets 503 and must retry', async () => {
+  it('are read one at a time, so a concurrent upload gets 503 and must be retried', async () => {
     await newcomer();
     const answers = await Promise.all([post('a.fit', run(), save), post('b.fit', run(), save)]);
     const busy = answers.find(({ statusCode }) => statusCode === 503);

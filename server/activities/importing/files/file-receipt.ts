@@ -114,7 +114,7 @@ async function receiveOne(
   now: Temporal.Instant,
 ): Promise<WorkoutOfFile> {
   const word = (await ownWordOf(tx, received)) ?? chosen;
-  // If the sport is missing, preview the other values with any sport.
+  // If the sport is missing, preview the other values with an arbitrary sport.
   const workout = workoutOf(received, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));

@@ -57,7 +57,7 @@ export class FitRecording {
     }
   }
 
-  /** Whether `workouts` has left out a workout because its start time is unknown. */
+  /** Whether `workouts` left out a workout because its start time is unknown. */
   get isUntimed(): boolean {
     return this.#isUntimed;
   }

@@ -21,11 +21,11 @@ export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** The metres that the workout alone would count, or 0 if it has no amount. */
+  /** The metres that the workout would count on its own, or 0 if it has no amount. */
   countedMetres: number;
-  /** Whether this record, or another file of the same recording, already exists. */
+  /** Whether this workout has already been saved, from this file or from another file of the same recording. */
   isKnown: boolean;
-  /** Other sources that reported the same workout. All of them together count once. */
+  /** Other sources that reported the same workout, which counts only once. */
   sameAs: Source[];
 }
 

@@ -1,8 +1,8 @@
 import { ProblemError } from '../../../kit/problem-error.ts';
 
 /**
- * The number of files read at the same time: one per core of a small server. Most files take 20 MB of memory while they
- * are read, a hostile file about 300 MB.
+ * The number of files read at the same time: one per core of a small server. Reading most files takes 20 MB of memory;
+ * reading a hostile file can take about 300 MB.
  */
 const atOnce = 2;
 

@@ -7,9 +7,9 @@ import { readWorkoutFile } from './workout-file.ts';
 const folder = '../shared/data/workouts';
 
 /**
- * The metres of each workout, or the reason why the file cannot be used. Most metres are the sum over the positions on
- * the WGS 84 ellipsoid. The files `Activity.fit`, `garmin-edge-820-bike.fit` and `garmin-fenix-5-run.fit` have too few
- * positions, so their metres come from another FIT reader.
+ * The metres of each workout, or the reason why the file cannot be used. Most of the distances were summed over the
+ * positions on the WGS 84 ellipsoid. The files `Activity.fit`, `garmin-edge-820-bike.fit` and `garmin-fenix-5-run.fit`
+ * have too few positions, so their metres come from another FIT reader.
  */
 const expected: Record<string, number[] | string> = {
   'Activity.fit': [5.73],
@@ -34,7 +34,7 @@ function metresOf(name: string): number[] | string {
   }
 }
 
-describe.skipIf(!existsSync(folder))('the reader of workout files', () => {
+describe.skipIf(!existsSync(folder))('the workout file reader', () => {
   it.each(Object.entries(expected))(
     'measures the same distance in %s as an independent reader, or rejects the file for the expected reason',
     (name, reported) => {

@@ -4,8 +4,8 @@ import type { Workout } from '../../source-records/workout.ts';
 import type { FileWorkout } from './file-workout.ts';
 
 /**
- * Converts a workout from a file to a workout of a person. `timeZone` is the person's time zone, which is used if the
- * file has none.
+ * Converts a workout read from a file to the form in which sources report workouts. `timeZone` is the person's time
+ * zone, which is used if the file has none.
  */
 export function workoutOf(reported: FileWorkout, timeZone: string, sportType: string): Workout {
   const startedAt = Temporal.Instant.fromEpochMilliseconds(reported.startedAt);
@@ -22,8 +22,8 @@ export function workoutOf(reported: FileWorkout, timeZone: string, sportType: st
 }
 
 /**
- * Returns an id for a workout that does not depend on the name or format of its file. The id is a hash of the start in
- * whole seconds, the elapsed seconds and the metres.
+ * Returns an id for a workout: a hash of the start in whole seconds, the elapsed seconds and the metres. The id does
+ * not depend on the file's name or format.
  */
 export function externalIdOf({ startedAt, elapsedSeconds, metres }: FileWorkout): string {
   const reported = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');

@@ -2,12 +2,12 @@ import type { Source } from '../../../../contract/activities.ts';
 import type { FileWorkout } from './file-workout.ts';
 
 /**
- * The maximum time of a workout, 99:59:59, as for manual entries. In a longer recording somebody forgot to press stop,
- * or the file is fake.
+ * The maximum time of a workout, 99:59:59, as for manual entries. If a recording is longer, somebody forgot to press
+ * stop, or the file is fake.
  */
 const longest = 359_999;
 
-/** The maximum lengths of names of workouts and devices, and of sport types, in characters. */
+/** The maximum lengths of workout names, device names and sport types, in characters. */
 const most = { name: 200, sportType: 60 };
 
 /** Rounds a workout to whole seconds and metres. Returns undefined if the workout has no duration and no distance. */
@@ -31,7 +31,7 @@ export function wholeWorkout(
   };
 }
 
-/** Returns the service whose name occurs in the name of a device or program, or null. */
+/** Returns the service whose name is part of a device or program name, or null if there is none. */
 export const sourceNamed = (name: string): Source | null =>
   (['Garmin', 'Polar', 'Strava', 'Fitbit'] as const).find((source) =>
     name.toLowerCase().includes(source.toLowerCase()),

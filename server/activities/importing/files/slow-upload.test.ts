@@ -58,7 +58,7 @@ it('reads other people’s files while uploads are stuck', async () => {
   expect((await receive(cleo)).statusCode).toBe(200);
 });
 
-it('limits a person to two large uploads at the same time', async () => {
+it('limits each person to two large uploads at a time', async () => {
   const dora = await app.participant();
   for (let begun = 0; begun < 2; begun += 1) await beginUpload(dora);
   const third = await beginUpload(dora);

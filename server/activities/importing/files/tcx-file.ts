@@ -27,8 +27,8 @@ class TcxActivity {
 }
 
 /**
- * Reads TCX (Training Center Database v2). Every activity is a workout with the totals of its laps, including the
- * activities of a multisport session. Ignores courses, because they are plans.
+ * Reads TCX (Training Center Database v2). Every activity, including each one in a multisport session, is a workout
+ * with the totals of its laps. Ignores courses, because they are plans.
  */
 export class TcxListener implements XmlListener {
   readonly #workouts: FileWorkout[] = [];

@@ -1,8 +1,7 @@
 import { isMoment } from './file-workout.ts';
 
 /**
- * A point of a recording, without the values that are unknown. The position is in degrees, the time in milliseconds
- * since 1970.
+ * A point of a recording. Unknown values are left out. The position is in degrees, the time in milliseconds since 1970.
  */
 export interface TrackPoint {
   latitude?: number | undefined;
@@ -58,7 +57,7 @@ export class Track {
     return this.#positions > 0;
   }
 
-  /** Whether at least half of the positions have a time, so that the times can be trusted. */
+  /** Whether at least half of the positions have a time. Otherwise, the times are too incomplete to use. */
   get hasTimes(): boolean {
     return this.#last >= this.#first && this.#timedPositions * 2 >= this.#positions;
   }
@@ -77,12 +76,12 @@ export class Track {
     return this.hasTimes ? (this.#last - this.#first) / 1000 : 0;
   }
 
-  /** The seconds without pauses, or null if the recording has no pause. */
+  /** The seconds from start to end without pauses, or null if the recording has no pause. */
   get movingSeconds(): number | null {
     return this.#segments > 1 ? this.#seconds : null;
   }
 
-  /** The distance that the device measured, or the sum over the positions if the device measured none. */
+  /** The distance that the device measured, or the distance summed over the positions if the device measured none. */
   get metres(): number {
     return this.#reported > 0 ? this.#reported : this.#summed;
   }

@@ -50,7 +50,7 @@ describe('a GPX file', () => {
     expect(workout).toMatchObject({ elapsedSeconds: 2400, movingSeconds: 1200, metres: 2224 });
   });
 
-  it('has a distance without the jumps in position after a lost signal', () => {
+  it('has a distance that excludes jumps in position after a lost signal', () => {
     const point = (second: number, latitude: number) =>
       `<trkpt lat="${latitude}" lon="4"><time>2026-11-20T06:00:${second}Z</time></trkpt>`;
     const jump = [point(10, 51), point(20, 51.0001), point(21, 52), point(22, 51.0001), point(30, 51.0002)];
@@ -75,7 +75,7 @@ describe('a GPX file', () => {
 });
 
 describe('a TCX file', () => {
-  it('has the sums of its laps as totals', () => {
+  it('has the sums of its laps as its totals', () => {
     expect(only(tcxFile(recording))).toMatchObject({
       startedAt: Date.parse(start),
       elapsedSeconds: 1800,
@@ -99,7 +99,7 @@ describe('a TCX file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['Biking', 'Running']);
   });
 
-  it('has no sport if its sport is "Other"', () => {
+  it('is read without a sport if its sport is "Other"', () => {
     expect(only(tcxFile(recording, { sport: 'Other' })).sportType).toBeNull();
   });
 });
@@ -131,11 +131,11 @@ describe('a FIT file', () => {
     expect(workouts.map(({ sportType }) => sportType)).toEqual(['swimming', 'cycling', 'running']);
   });
 
-  it('has the distance of its points if its session has no total', () => {
+  it('takes its distance from its points if its session has no total', () => {
     expect(only(fitFile([{ ...recording, sport: 'walking' }])).metres).toBe(6000);
   });
 
-  it('is read with its sub-sport if its sport is too general or the sub-sport is a sport of its own', () => {
+  it('takes its sport from the sub-sport if the main sport is too general or the sub-sport is a sport in its own right', () => {
     const kinds = [
       ['cycling', 'eBikeMountain', 'e_bike_mountain'],
       ['cycling', 'road', 'cycling'],
@@ -148,7 +148,7 @@ describe('a FIT file', () => {
       expect(only(fitFile([{ ...recording, sport, subSport, metres: 1 }])).sportType).toBe(word);
   });
 
-  it('has the workouts of all files chained in it', () => {
+  it('contains the workouts of all files that are chained together in it', () => {
     const one = (from: string) => fitFile([{ start: from, minutes: 10, sport: 'running', metres: 2000 }]);
     expect(read(Buffer.concat([one(start), one('2026-11-20T08:00:00Z')])).workouts).toHaveLength(2);
   });

@@ -82,8 +82,8 @@ export function numberOf(text: string | undefined): number | undefined {
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\d*(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * Parses a date and time (`xsd:dateTime`) to milliseconds since 1970 and a UTC offset in minutes. A time without a zone
- * is in UTC, as GPX and TCX define. Returns undefined if the text is invalid.
+ * Parses a date and time (`xsd:dateTime`) into milliseconds since 1970 and a UTC offset in minutes. A time without a
+ * zone is in UTC, as GPX and TCX specify. Returns undefined if the text is invalid.
  */
 export function momentOf(text: string): { moment: number; utcOffsetMinutes: number | null } | undefined {
   const [, date, time, zone = 'Z'] = dateTime.exec(text) ?? [];

@@ -4,7 +4,7 @@ import type { Workout } from '../../source-records/workout.ts';
 import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
 import { sportWord } from './sport-word.ts';
 
-/** Metres per unit of distance that people can choose in Health Auto Export. */
+/** The length in metres of each distance unit that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
 
 /**

@@ -110,7 +110,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('count once if a service or another app of the person reports the same workout', async () => {
+  it('count once if a service or another of the person’s apps also reports them', async () => {
     await phone.send({ workouts: [run] });
     const watch = await sendingApp(person, app.browser());
     await watch.send({ workouts: [{ ...run, externalId: 'of the other app', kilometers: 5.3 }] });
@@ -177,7 +177,7 @@ describe('an invalid ingest request', () => {
     [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
     [{}, 'workouts', 'value.required'],
     [[], '', 'value.invalid'],
-  ])('with %j is rejected at %s and stores nothing', async (payload, propertyPath, code) => {
+  ])('with %j is rejected with an error at %s and stores nothing', async (payload, propertyPath, code) => {
     const problem = await phone.refused(payload);
     expect(problem.status).toBe(422);
     expect(problem.violations).toContainEqual(expect.objectContaining({ propertyPath, code }));
@@ -189,7 +189,7 @@ describe('an invalid ingest request', () => {
     expect(problem.violations?.[0]?.message).toBe('Vul een waarde in.');
   });
 
-  it('is rejected if its body is invalid JSON, has another content type or is too large', async () => {
+  it('is rejected if its body is invalid JSON, has the wrong content type or is too large', async () => {
     expect((await phone.refused('{"unfinished')).status).toBe(400);
     expect((await phone.refused('hello', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await phone.refused({ data: { note: 'x'.repeat(11_000_000) } })).status).toBe(413);

@@ -156,7 +156,7 @@ describe('HC Webhook', () => {
   };
   const sync = { timestamp: '2026-11-20T20:00:04.512Z', app_version: '1.9.0' };
 
-  it('can send exercises with Android’s number for the sport', async () => {
+  it('can send the sport of an exercise as one of Android’s exercise type numbers', async () => {
     const receipt = await phone.send({ ...sync, exercise: [exercise] });
     expect(receipt.workouts).toEqual([{ externalId: exercise.metadata.id, outcome: 'new' }]);
     const [activity] = await shown();
@@ -236,7 +236,7 @@ describe('invalid data from a known app', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('is rejected if a text contains a null character', async () => {
+  it('is rejected if a string contains a null character', async () => {
     const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
     const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
     const device = { model: 'A\0B' };

@@ -17,21 +17,21 @@ afterAll(() => app.close());
 const tokens = async () => (await person.call(ingest.listTokens, {}))['hydra:member'];
 const day = { days: [{ date: '2026-11-20', steps: 1000 }] };
 
-describe('a personal token', () => {
-  it('is shown only once and stored as a hash', async () => {
+describe('personal tokens', () => {
+  it('are shown only once and stored as hashes', async () => {
     expect(phone.token).toMatch(/^gc_[\w-]{43}$/);
     expect(JSON.stringify(await tokens())).not.toContain(phone.token);
     const rows = await app.database.db.selectFrom('ingest_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(phone.token.slice(3));
   });
 
-  it('shows when it was last used', async () => {
+  it('show when they were last used', async () => {
     expect(await tokens()).toMatchObject([{ name: 'My phone', lastUsedAt: null }]);
     await phone.send(day);
     expect(await tokens()).toMatchObject([{ lastUsedAt: app.clock.now.toString() }]);
   });
 
-  it('only gives access to the ingest call, which does not accept a session instead', async () => {
+  it('only give access to the ingest call, which does not accept a session instead', async () => {
     const headers = { authorization: `Bearer ${phone.token}` };
     const list = { method: 'GET', url: ingest.listTokens.path, headers } as const;
     expect((await app.browser().send(list)).statusCode).toBe(401);
@@ -39,7 +39,7 @@ describe('a personal token', () => {
     expect((await person.send({ method, url, payload: day })).statusCode).toBe(401);
   });
 
-  it('is rejected with 401 if it is missing, invalid or revoked', async () => {
+  it('are rejected with 401 if they are missing, invalid or revoked', async () => {
     for (const authorization of ['', 'Bearer ', 'Bearer gc_wrong', phone.token, `Basic ${phone.token}`])
       expect(await phone.refused(day, { authorization })).toMatchObject({ status: 401 });
     const tablet = await sendingApp(person, app.browser());
@@ -53,13 +53,13 @@ describe('a personal token', () => {
     expect((await person.refused(ingest.revokeToken, { params })).status).toBe(404);
   });
 
-  it('works in cross-site requests without cookies', async () => {
+  it('work in cross-site requests without cookies', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     const elsewhere = await sendingApp(person, app.browser(), headers);
     expect((await elsewhere.send(day)).days).toMatchObject([{ outcome: 'known' }]);
   });
 
-  it('is limited to ten per person', async () => {
+  it('are limited to ten per person', async () => {
     const busy = await app.participant();
     const make = () => busy.call(ingest.createToken, { body: { name: 'One more' } });
     for (let made = 0; made < 10; made += 1) await make();
@@ -67,7 +67,7 @@ describe('a personal token', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'name' }] });
   });
 
-  it('allows 300 requests in 15 minutes', async () => {
+  it('each allow 300 requests in 15 minutes', async () => {
     const eager = await sendingApp(await app.participant(), app.browser());
     for (let sent = 0; sent < 300; sent += 1) await eager.send({ workouts: [] });
     expect(await eager.refused({ workouts: [] })).toMatchObject({ status: 429 });

@@ -45,7 +45,7 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
 
 /**
  * Creates a token for a person. Only this response contains the secret. Throws 422 if the person already has ten
- * tokens. Errors of `mayMake`, for example because the session has ended, are passed on.
+ * tokens. Passes on errors from `mayMake`, for example if the session has ended.
  */
 export async function makeToken(
   db: Db,

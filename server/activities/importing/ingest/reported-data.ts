@@ -38,5 +38,5 @@ export function timestampError(moment: Temporal.Instant): string | undefined {
   return Temporal.Instant.compare(moment, end) < 0 ? undefined : 'moment.invalid';
 }
 
-/** Returns the id of a workout whose app sends no id. Nobody starts the same sport twice at the same time. */
+/** Returns an id for a workout whose app sends none. Nobody starts the same sport twice at the same time. */
 export const idOf = (startedAt: { toString(): string }, sport: string) => `${startedAt} ${sport}`;
