@@ -24,7 +24,7 @@ import type { SportChanges } from './sports/managed-rules.ts';
 import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 
-// Lower layers never import higher ones; functions of higher layers are injected here.
+// Lower layers never import higher ones; functions from higher layers are injected here.
 
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
 

@@ -49,7 +49,7 @@ import { likeRoutes } from './social/likes/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
-/** What the operations of both apps depend on. */
+/** The dependencies of the operations of both apps. */
 export interface Parts {
   pool: Database['pool'];
   queue: Queue;
@@ -75,7 +75,7 @@ export interface Parts {
   startedAt: Temporal.Instant;
 }
 
-/** The limit for bodies from people's own apps, which also send routes and heart rates that we ignore. */
+/** The size limit for request bodies from people's own apps, which also send routes and heart rates that we ignore. */
 const ingestBodyLimit = 10 * 1024 * 1024;
 
 /** Creates the routes for participants and visitors. */

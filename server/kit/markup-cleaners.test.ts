@@ -15,7 +15,7 @@ const { html: cleanHtml, svg: cleanSvg } = await loadCleaners();
 
 const { document } = new JSDOM('').window;
 
-/** The elements, attributes and addresses in the markup that the rules do not allow. */
+/** The elements, attributes and URLs in the markup that break the rules. */
 function activePartsOf(markup: string, rules: MarkupRules): string[] {
   const box = document.createElement('div');
   box.innerHTML = rules === svgRules ? `<svg>${markup}</svg>` : markup;
@@ -144,7 +144,7 @@ describe('any markup', () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it('does not change when cleaned a second time', () => {
+  it('does not change when sanitised a second time', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => expectClean(pieces.join(''))),
       { numRuns: 1500 },

@@ -76,7 +76,7 @@ it('retries only failed jobs', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job in one process at a time, even if the job runs for long', {
+it('runs a cron job in one process at a time, even if the job runs for a long time', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;

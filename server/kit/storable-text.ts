@@ -1,7 +1,7 @@
 import { violation } from './problem-error.ts';
 
 /**
- * The maximum depth of input that is stored. The deepest value is the model of a workout's device in a list that an app
+ * The maximum depth of input that is stored. The deepest value is the device model of a workout in a list that an app
  * sends.
  */
 const deepest = 5;

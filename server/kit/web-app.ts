@@ -35,7 +35,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
     decorateReply: false,
     index: false,
     wildcard: false,
-    // `openPage` sends this file with the values of each request.
+    // `openPage` sends this file, filled in with the values for each request.
     globIgnore: ['index.html'],
     preCompressed: true,
     // The name of a build file changes with its content.
@@ -58,7 +58,7 @@ export interface PageSettings {
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** The platform's name. */
   nameOf(): Promise<string>;
-  /** The colours of the browser's own bars. */
+  /** The theme colours for the browser's toolbar. */
   coloursOf(): Promise<PageCard['colours']>;
   /** The rest of the page's metadata, in this language. */
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;

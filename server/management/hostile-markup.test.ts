@@ -32,7 +32,7 @@ const styled = svg(
   `<style>${times(2000, (index) => `.c${index}{fill:red}`)}</style>${times(2000, (index) => `<g class="c${index}"/>`)}`,
 );
 
-describe('markup that is slow to clean', () => {
+describe('markup that is slow to sanitise', () => {
   it('is scanned in linear time even if an attribute value is very long', async () => {
     const long = svg(`<path d="M${'0'.repeat(60_000)}"/>`);
     const { picture } = await organiser.call(lines, { body: { drawing: long } });
@@ -67,7 +67,7 @@ describe('markup that is slow to clean', () => {
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'solution.en', code }] });
   });
 
-  it('is refused in the organiser’s language', async () => {
+  it('is refused with a message in the organiser’s language', async () => {
     const messages = ['en', 'fr', 'nl'].map(async (language) => {
       const headers = { 'accept-language': language };
       const body = answer('<div>'.repeat(5000));
@@ -80,7 +80,7 @@ describe('markup that is slow to clean', () => {
     expect(new Set([english, ...others]).size).toBe(3);
   });
 
-  it('is cleaned outside the event loop', async () => {
+  it('is sanitised outside the event loop', async () => {
     await cleanHtml('<p>', 'text');
     const cleaned = cleanHtml(large, 'text').then(() => true);
     let turns = 0;
@@ -88,7 +88,7 @@ describe('markup that is slow to clean', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('does not delay other calls during cleaning', async () => {
+  it('does not delay other calls while it is being sanitised', async () => {
     const cleaned = organiser.call(questions.create, { body: answer(large) }).then(() => 'cleaned' as const);
     let answered = 0;
     for (;;) {

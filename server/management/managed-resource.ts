@@ -35,7 +35,7 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   /** The id of the person whom a row belongs to, if any. */
   subjectOf?(row: Row): number | undefined;
   /**
-   * Prepares the fields for storage. This runs before the transaction begins, because cleaning markup takes long.
+   * Prepares the fields for storage. This runs before the transaction begins, because sanitising markup takes long.
    * Throws violations.
    */
   cleaned?(fields: Fields): Promise<Fields>;
@@ -144,8 +144,8 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
 }
 
 /**
- * Runs a specific action of a resource under its lock, adds a line to the change log, and returns the new state. Checks
- * `version` if given. Throws 404 for an unknown id, 409 if the resource has changed.
+ * Runs an action that is specific to a resource while the resource is locked, adds a line to the change log, and
+ * returns the new state. Checks `version` if given. Throws 404 for an unknown id, 409 if the resource has changed.
  */
 export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,

@@ -69,7 +69,7 @@ async function outlier() {
 }
 
 describe('a flagged comment', () => {
-  it('enters the inbox at its first flag, with the reasons but without the flaggers’ names', async () => {
+  it('enters the inbox at its first flag, with the reasons but without the names of the people who flagged it', async () => {
     const comment = await say(author, 'You are slow');
     expect(await ofAuthor(asModerator)).toEqual([]);
     await flag(await app.participant('Secretive'), comment, 'Unkind');
@@ -190,7 +190,7 @@ describe('an outlier in the inbox', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is also closed by a correction', async () => {
+  it('can also be closed by correcting the activity', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
     expect(await ofAuthor(asOrganiser)).toEqual([]);

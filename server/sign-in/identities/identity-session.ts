@@ -95,5 +95,5 @@ export async function redirectAfterCallback(
   }
 }
 
-/** Whether the operator should investigate a failure; the other reasons only concern the person. */
+/** Whether the operator should investigate a failed sign-in; failures for other reasons concern only the person. */
 const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

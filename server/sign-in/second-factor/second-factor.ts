@@ -17,7 +17,7 @@ import type { AccountLimit } from '../sessions/sign-in-limit.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 
-/** The dependencies for two-factor authentication: encryption of secrets, and limits for wrong codes. */
+/** The dependencies of two-factor authentication: encryption of secrets, and limits for wrong codes. */
 export interface SecondFactorDependencies {
   encryptor: Encryptor;
   /** Limits attempts of a signed-in person. */

@@ -80,7 +80,7 @@ describe('signing up', () => {
       expectTranslated(language, await problem(language), await problem('en'));
   });
 
-  it('allows one account per mail address, ignoring case', async () => {
+  it('allows one account per email address, ignoring case', async () => {
     await signUp({ email: 'only@example.com' });
     expect((await refusal({ email: 'ONLY@example.com' })).violations?.[0]?.[0]).toBe('email');
   });
