@@ -69,14 +69,17 @@ export interface AppSettings {
   queue: Queue;
   basePath: string;
   secret: string;
-  /** The public address of the app, with the base path; taken from each request if not configured. */
+  /** The public address of the app, including the base path; taken from each request if not configured. */
   publicUrl?: string;
-  /** The proxies whose forwarded address and protocol are trusted: names or networks in the syntax of `proxy-addr`. */
+  /**
+   * The proxies that are trusted to forward the client's address and protocol: names or networks in the syntax of
+   * `proxy-addr`.
+   */
   trustedProxies?: string;
   logLevel: string;
   /** The identity providers for signing in. */
   identityProviders?: Provider[];
-  /** The services that people may connect to, if any; `isSandbox` if they are simulators. */
+  /** The services that people may connect to, if any; `isSandbox` is true if they are simulators. */
   couplings?: { providers: Providers; isSandbox: boolean };
   /** How this server sends emails; if undefined, emails are written to a folder. */
   mail?: MailSetUp;

@@ -60,7 +60,7 @@ export const accountEnding = (work: IntegrationDependencies): AccountRemovalHook
   endSessions: endSessionsOf,
   endSession,
   async lock(tx, personId) {
-    // The records are locked first, as when workouts arrive from a service.
+    // The source records are locked first, as they are when workouts arrive from a service.
     await lockRecords(tx, personId);
     // The locks are taken in the same order as when people join a team or change an activity.
     await handOverBeforeDeparture(tx, personId);

@@ -162,7 +162,7 @@ describe('every operation', () => {
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
     const response = await callerOf(op).send({ method: op.method, url });
-    // Challenges can be requested by any name; unknown names give an empty list.
+    // Challenges can be requested by any name; unknown names return an empty list.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 

@@ -129,7 +129,7 @@ describe('the server process', () => {
     for (let round = 0; round < 10; round += 1) {
       const server = await startServerProcess(settings);
       const cookie = await signIn(server);
-      // Each round kills the process after a different number of responses, with eight concurrent requests.
+      // Each round kills the process after a different number of responses, with eight requests running concurrently.
       const killAfter = 5 + ((round * 37) % 60);
       const before = acknowledged.length;
       let ended: Promise<unknown> | undefined;

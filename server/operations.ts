@@ -56,7 +56,7 @@ export interface Parts {
   secret: string;
   /** The public address of the app; only the base path if the address is unknown. */
   address: string;
-  /** The public address of the app, with the base path; taken from each request if not configured. */
+  /** The public address of the app, including the base path; taken from each request if not configured. */
   publicUrl: string | undefined;
   /** The scheme, host and port of the public address. */
   origin: string | undefined;
@@ -66,7 +66,7 @@ export interface Parts {
   adoptTexts(): Promise<void>;
   /** The identity providers for signing in. */
   identityProviders: IdentityProviders;
-  /** The dependencies of the connected services; `isSandbox` if they are simulators. */
+  /** The dependencies of the connected services; `isSandbox` is true if they are simulators. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;

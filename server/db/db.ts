@@ -15,10 +15,10 @@ import { withBudget } from './wait-budget.ts';
 /** The database or a transaction; every function that queries the database takes one. */
 export type Db = Kysely<Tables>;
 
-/** An open database of either engine. */
+/** An open database, on PostgreSQL or on the embedded engine. */
 export interface Database {
   db: Db;
-  /** The connection pool, for libraries with their own SQL (sessions, attempt limits). */
+  /** The connection pool, for libraries that send their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
   /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;

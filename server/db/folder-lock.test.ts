@@ -59,7 +59,7 @@ async function startProcess(user = ''): Promise<Process> {
   };
 }
 
-describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data folder', () => {
+describe.skipIf(inject('template').engine === 'postgresql')('the lock on a data folder', () => {
   it('keeps out other processes, whatever their TMPDIR', async () => {
     const folder = await emptyFolder();
     const [first, second] = [await startProcess(), await startProcess()];

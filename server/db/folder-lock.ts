@@ -21,7 +21,8 @@ export async function lockFolder(folder: string, patience = defaultPatience): Pr
   const path = resolve(folder);
   const file = await openLockFile(path, patience);
   try {
-    // Nothing is ever written to the file, and a killed process leaves no second file behind.
+    // Nothing is ever written to the file, and with the journal in memory, a killed process leaves no second file
+    // behind.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     file.close();

@@ -23,8 +23,8 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of what one process may open. Three connections are reserved for superusers, such as the user of
-    // these tests.
+    // Less than half of the connections that one process may open: of the seven, three are reserved for superusers,
+    // such as the user of these tests.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);

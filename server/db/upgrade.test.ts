@@ -20,7 +20,7 @@ import { migrate } from './migrate.ts';
 /** The migrations at every commit before 1.0.0 that changed them. */
 interface Drafts {
   sets: { commit: string; files: Record<string, string> }[];
-  /** The texts of the migration files, by the hashes in `files`. */
+  /** The texts of the migration files, keyed by the hashes in `files`. */
   texts: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Set for work that nobody waits for, which uses background connections. */
+  /** Whether nobody waits for the work; such work uses background connections. */
   isBackground?: true;
 }
 

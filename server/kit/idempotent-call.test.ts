@@ -105,7 +105,7 @@ describe('a create call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('is refused with the time left in the day; may then create an entry that fits', async () => {
+  it('is refused with the time left in the day, and succeeds with an entry that fits', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([

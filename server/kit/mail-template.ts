@@ -18,7 +18,7 @@ export interface Letter {
   title: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** The address of the button, shown as text. */
+  /** The sentence above the button's address, which is also shown as text. */
   clearLink: string;
   below: string[];
 }

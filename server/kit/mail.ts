@@ -74,7 +74,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
       // Emails contain secret links, so only the owner may read them. Renaming the file ensures that programs that
-      // watch the folder find only complete mails.
+      // watch the folder find only complete emails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);

@@ -61,7 +61,7 @@ describe('the corpus of attacks', () => {
   });
 
   for (const [rule, strings] of Object.entries(attacks))
-    it.each(strings)(`${rule}: %s leaves nothing active, in a text or a drawing`, expectClean);
+    it.each(strings)(`${rule}: %s leaves nothing active in a text or a drawing`, expectClean);
 });
 
 describe('any markup', () => {
@@ -171,7 +171,7 @@ describe('allowed markup', () => {
     expect(cleanSvg(svg)).toBe(svg);
   });
 
-  it('gets prefixed ids in drawings, to avoid clashes with the page', () => {
+  it('gets prefixed ids in drawings, to avoid clashes with ids on the page', () => {
     const svg =
       '<pattern id="root" href="#b"></pattern><rect fill="url( \'#root\' ) red" mask="url(#m.1)"></rect>';
     expect(cleanSvg(svg)).toBe(

@@ -129,7 +129,7 @@ export function openQueue(
       await ready(kind.name);
       return async (tx, data) => {
         const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
-        // No job is created if the kind allows only one at a time and one exists.
+        // No job is created if the kind allows only one at a time and one already exists.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },

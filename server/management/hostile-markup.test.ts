@@ -24,7 +24,7 @@ const answer = (en: string) => ({
   solution: { en, fr: '', nl: '' },
 });
 
-/** Markup with slightly fewer elements than the limit. */
+/** Markup with slightly fewer elements than the limit allows. */
 const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */
@@ -42,7 +42,7 @@ describe('markup that is slow to sanitise', () => {
   it.each([
     ['2,000 style rules for 2,000 elements', styled, 'drawing.tooManyStyles'],
     ['nested', svg(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`), 'drawing.tooComplex'],
-    ['of many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
+    ['with many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
     [
       'an entity that stands for a long text',
       `<!DOCTYPE svg [<!ENTITY a "${'b'.repeat(9000)}">]>${svg('')}`,
@@ -59,9 +59,9 @@ describe('markup that is slow to sanitise', () => {
     ['nested by slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
     ['nested behind a comment that ends at once', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
     ['nested behind a comment that ends oddly', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
-    ['opened anew in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
-    ['of many elements', '<br>'.repeat(9000), 'markup.elements'],
-    ['of many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
+    ['opened again in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
+    ['with many elements', '<br>'.repeat(9000), 'markup.elements'],
+    ['with many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
   ])('is refused in a text: %s', async (_, text, code) => {
     const problem = await organiser.refused(questions.create, { body: answer(text) });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'solution.en', code }] });

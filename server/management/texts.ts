@@ -5,8 +5,8 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 export type Texts = Record<Language, string>;
 
 /**
- * An SQL expression for the texts in one column of a table with one row per language: an object with every language.
- * `where` selects the rows.
+ * An SQL expression for the texts in one column of a table with one row per language: a JSON object with one text per
+ * language. `where` selects the rows.
  */
 export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
   sql<Texts>`(select jsonb_build_object(${sql.join(

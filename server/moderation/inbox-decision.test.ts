@@ -138,7 +138,7 @@ describe('a flagged comment', () => {
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
   });
 
-  it('cannot be judged by its own author', async () => {
+  it('cannot be decided on by its own author', async () => {
     const comment = await say(moderator, 'Go faster');
     await flag(reader, comment);
     const [own] = (await asModerator.items()).filter(({ personId }) => personId === idOf(moderator));
