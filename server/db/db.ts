@@ -129,8 +129,8 @@ function serverPool(connectionString: string | undefined): ServerPool {
     {
       ...config,
       max: connectionLimits.requests,
-      // Opens one connection immediately: if the server had no free connections, other processes would not release any
-      // in time.
+      // Opens one connection immediately: later, the server may have none free, and other processes would not release
+      // one in time.
       min: 1,
       lock_timeout: databaseLimits.lock,
       statement_timeout: databaseLimits.statement,

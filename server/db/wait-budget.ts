@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Whether nobody waits for the work; such work uses background connections. */
+  /** True for work that nobody waits for; such work uses background connections. */
   isBackground?: true;
 }
 

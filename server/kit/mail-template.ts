@@ -18,7 +18,7 @@ export interface Letter {
   title: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** The sentence above the button's address, which is also shown as text. */
+  /** The sentence before the plain-text copy of the button's address. */
   clearLink: string;
   below: string[];
 }

@@ -125,8 +125,8 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
 }
 
 /**
- * Sends the page for every address that is not an API call or a file: these are routes of the browser apps. Redirects
- * the base path without its final slash to the address with the slash.
+ * Sends the page for every address that is not an API call or a file: such addresses are routes of the browser apps.
+ * Redirects the base path without its final slash to the address with the slash.
  */
 export function serveAddressesOfPage(
   site: FastifyInstance,

@@ -321,7 +321,7 @@ describe('a person’s answer to a decision', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('must be plain text of up to 1,000 characters by the affected person', async () => {
+  it('must be plain text of up to 1,000 characters written by the affected person', async () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);

@@ -33,7 +33,7 @@ const replace = (uuid: string, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-it('finds outliers that exceed three times the median of at least five activities, to the metre', async () => {
+it('finds outliers that exceed three times the median of at least five activities, even by one metre', async () => {
   for (const day of [10, 11, 12, 13]) await logKilometers(person, 5, `2026-11-${day}`);
   await logKilometers(person, 40, '2026-11-15');
   expect(await found()).toEqual([]);
@@ -61,7 +61,7 @@ it('finds outliers by comparing with the latest twenty counting activities of th
   expect(await found()).toEqual([]);
 });
 
-it('finds outliers on a day that exceeds the world record, and names the record’s holder', async () => {
+it('finds outliers on days whose total exceeds the world record, and names the record’s holder', async () => {
   await logKilometers(person, 200);
   await logKilometers(person, 119.615);
   const [of119] = (await found()).filter(({ activity }) => activity?.kilometers === 119.615);

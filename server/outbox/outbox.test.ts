@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(await addresses({ itemsPerPage: 1 })).toEqual([organiser.email]);
   });
 
-  it('deletes emails with the account, or after two weeks', async () => {
+  it('deletes a person’s emails with their account, and all emails after two weeks', async () => {
     const { db } = app.database;
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     for (const { email } of [anna, bert]) await forget(email);

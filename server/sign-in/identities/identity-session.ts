@@ -31,7 +31,10 @@ export function saveState(
   return address;
 }
 
-/** Returns the pending sign-in that a browser returns from, and removes it so that it can be used only once. */
+/**
+ * Returns the pending sign-in of a browser that comes back from the service, and removes it, so that it can be used
+ * only once.
+ */
 export function consumeState(
   request: FastifyRequest,
   key: string,

@@ -264,7 +264,7 @@ describe('an address that the service has not verified', () => {
   );
 });
 
-describe('an invalid return from the service', () => {
+describe('an invalid callback from the service', () => {
   it('is refused if its state is wrong, and leaves the pending sign-in valid', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));

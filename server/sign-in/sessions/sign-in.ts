@@ -35,7 +35,7 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
 });
 
 /**
- * Allows thirty wrong codes per person from all addresses together: of a million codes, three are valid at any time.
+ * Allows thirty wrong codes per person from all addresses combined: of a million codes, three are valid at any time.
  */
 export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
 
