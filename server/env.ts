@@ -98,7 +98,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   };
 }
 
-/** The secret of an installation with the embedded engine: created at the first start and stored with the data. */
+/** The secret of an installation that uses the embedded engine: created at the first start and stored with the data. */
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');

@@ -37,8 +37,8 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 }
 
 /**
- * Serves the API's documents: entry point, Hydra documentation, contexts, templates, OpenAPI, and the readable pages of
- * the OpenAPI document. `origin` is the public origin.
+ * Serves the API's documents: entry point, Hydra documentation, contexts, templates, and the OpenAPI document with its
+ * readable pages. `origin` is the public origin.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,
