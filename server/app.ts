@@ -69,23 +69,26 @@ export interface AppSettings {
   queue: Queue;
   basePath: string;
   secret: string;
-  /** The public address of the app, with the base path; taken from each request if not configured. */
+  /** The public address of the app, including the base path; taken from each request if not configured. */
   publicUrl?: string;
-  /** The proxies whose forwarded address and protocol are trusted: names or networks in the syntax of `proxy-addr`. */
+  /**
+   * The proxies that are trusted to forward the client's address and protocol: names or networks in the syntax of
+   * `proxy-addr`.
+   */
   trustedProxies?: string;
   logLevel: string;
   /** The identity providers for signing in. */
   identityProviders?: Provider[];
-  /** The services that people may connect to, if any; `isSandbox` if they are simulators. */
+  /** The services that people may connect to, if any; `isSandbox` is true if they are simulators. */
   couplings?: { providers: Providers; isSandbox: boolean };
-  /** How this server sends mails; if undefined, mails are written to a folder. */
+  /** How this server sends emails; if undefined, emails are written to a folder. */
   mail?: MailSetUp;
-  /** The built apps of participants and organisers; undefined in tests of the API alone. */
+  /** The built apps for participants and organisers; undefined in tests that use only the API. */
   appFolders?: { web: string; management: string };
   clock?: () => Temporal.Instant;
 }
 
-/** The default limit for bodies: a megabyte is far more than the largest form sends. */
+/** The default size limit for request bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
 
 /** Builds the whole server; the server does not listen yet. */
@@ -103,7 +106,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       level: settings.logLevel,
       serializers: {
         req: ({ method, url = '', id }) => ({ method, path: pathToLog(url), id }),
-        // The `detail` of a database error is left out, because it quotes the row, with names and mail addresses.
+        // The `detail` of a database error is left out, because it quotes the row, including names and email addresses.
         err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
     },
@@ -124,7 +127,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   app.removeContentTypeParser('text/plain');
-  // One operation of the specification uses an HTML form.
+  // One operation in the specification uses an HTML form.
   await app.register(fastifyFormBody);
 
   await app.register(fastifyHelmet, {
@@ -147,7 +150,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
-      // With a public https address, the browser has used https, even if the proxy does not set the header.
+      // If the public address uses https, so did the browser, even if the proxy does not set the header.
       headers['x-forwarded-proto'] ??= 'https';
     });
 
@@ -163,7 +166,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     web: { folder: settings.appFolders.web, below: '' },
     management: { folder: settings.appFolders.management, below: 'dashboard/' },
   };
-  // Registered outside the routes with sessions, because files need no session look-up.
+  // Registered separately from the routes that use sessions, because serving files needs no session look-up.
   await app.register(
     async (files) => {
       for (const one of Object.values(built ?? {})) await serveFiles(files, one);

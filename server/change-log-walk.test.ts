@@ -42,7 +42,7 @@ const mutations = Object.entries(api)
       op.method !== 'GET' &&
       !readOnly.some((one) => one === op),
   )
-  // Consent texts come last, because once one exists, signing up requires a consent.
+  // Consent texts come last, because once one exists, signing up requires consent.
   .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
 
 /** The lines of the change log, oldest first. */
@@ -58,7 +58,7 @@ describe('every change that organisers can make', () => {
     expect(Object.keys(calls).sort()).toEqual(mutations.map(([key]) => key).sort());
   });
 
-  it.each(mutations)('%s adds a line to the change log, but not if refused', async (key, op) => {
+  it.each(mutations)('%s adds a line to the change log, but not if it is refused', async (key, op) => {
     const [called, input] = await (calls[key] as () => Promise<ManagedCall>)();
     expect(called).toBe(op);
     const before = await lines();

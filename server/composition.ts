@@ -24,7 +24,7 @@ import type { SportChanges } from './sports/managed-rules.ts';
 import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 
-// Lower layers never import higher ones; functions of higher layers are injected here.
+// Lower layers never import higher ones; functions from higher layers are injected here.
 
 export const activitiesForSocial: Activities = { find: findActivity, shown: shownActivity };
 
@@ -60,7 +60,7 @@ export const accountEnding = (work: IntegrationDependencies): AccountRemovalHook
   endSessions: endSessionsOf,
   endSession,
   async lock(tx, personId) {
-    // The records are locked first, as when workouts arrive from a service.
+    // The source records are locked first, as they are when workouts arrive from a service.
     await lockRecords(tx, personId);
     // The locks are taken in the same order as when people join a team or change an activity.
     await handOverBeforeDeparture(tx, personId);

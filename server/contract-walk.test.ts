@@ -4,7 +4,8 @@ import type { Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
 /**
- * The operations for people. The tests in `activities/importing/ingest` cover the operations for programs with a token.
+ * The operations that people call. The tests in `activities/importing/ingest` cover the operations that programs call
+ * with a token.
  */
 const operations = Object.entries(api)
   .flatMap(([domain, calls]) =>
@@ -61,7 +62,7 @@ const managedBody = {
   decision: 'keep',
 };
 
-/** Valid values for resources whose name is a text without translations. */
+/** Valid values for resources whose name is a single text, not one per language. */
 const plainNamed = {
   name: 'A name',
   labels: text,
@@ -148,7 +149,7 @@ describe('every operation', () => {
       page: '0',
       limit: '0',
       periodType: 'decade',
-      // Any language may be requested, but the code must not be too long.
+      // Any language may be requested, as long as its code is not too long.
       locale: 'x'.repeat(200),
       uri: 'x',
       itemsPerPage: '0',
@@ -161,7 +162,7 @@ describe('every operation', () => {
     };
     const url = `${addressOf(op, unknown)}?${new URLSearchParams(wrong)}`;
     const response = await callerOf(op).send({ method: op.method, url });
-    // Challenges can be requested by any name; unknown names give an empty list.
+    // Challenges can be requested by any name; unknown names return an empty list.
     expect(response.statusCode).toBe(op === api.challenges.list ? 200 : 422);
   });
 
@@ -187,7 +188,7 @@ describe('every operation', () => {
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
     const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
-    // This call finds texts for every language, so it has no unknown resources.
+    // This call returns texts for any language, so no language is unknown to it.
     if (op !== api.translations.all)
       expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };
@@ -211,7 +212,7 @@ describe('every operation', () => {
 });
 
 describe('the NUL character', () => {
-  it('is refused in bodies and queries, with an error on its field', async () => {
+  it('is refused in bodies and queries, with an error on the field that contains it', async () => {
     const signUp = { givenName: 'A\0', surname: 'B', email: 'a@example.com', guestCode: 'WELCOME' };
     const problem = await stranger.refused(api.accounts.signUp, {
       body: { ...signUp, password: 'sturdy walking shoes', language: 'en' },
@@ -281,7 +282,7 @@ describe('addresses without an operation', () => {
   });
 });
 
-/** The numbers of rows in some tables, which refused calls must not change. */
+/** The row counts of some tables; refused calls must not change them. */
 async function rows(): Promise<number[]> {
   const tables = ['people', 'activities', 'standings', 'board_totals', 'day_times'] as const;
   const counts = tables.map((table) =>

@@ -27,9 +27,9 @@ export interface Env {
   role: 'web' | 'jobs' | 'all';
   /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
-  /** The URL of the mail server; if undefined, mails are written to a folder. */
+  /** The URL of the mail server; if undefined, emails are written to a folder. */
   smtpUrl: string | undefined;
-  /** The sender of mails, as in the `From` header. */
+  /** The sender of emails, as in the `From` header. */
   mailFrom: string;
   /** The identity providers for signing in. */
   identityProviders: ProviderSettings[];
@@ -98,7 +98,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   };
 }
 
-/** The secret of an installation with the embedded engine: created at the first start and stored with the data. */
+/** The secret of an installation that uses the embedded engine: created at the first start and stored with the data. */
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');

@@ -23,7 +23,7 @@ const refusalOn = (propertyPath: string, code?: string) => ({
   violations: [{ propertyPath, ...(code ? { code } : {}) }],
 });
 
-describe('row ids', () => {
+describe('a row id', () => {
   let team: { id: number };
   beforeAll(async () => {
     await participant.call(api.teams.create, { body: { name: 'The walkers' } });
@@ -31,7 +31,7 @@ describe('row ids', () => {
     [team = { id: 0 }] = teams;
   });
 
-  it.each([1e15, 2 ** 31, -1, 0, 1.5])('give 404 or 422 if the id is %d', async (id) => {
+  it.each([1e15, 2 ** 31, -1, 0, 1.5])('gives 404 or 422 if it is %d', async (id) => {
     const newTeam = { name: 'Another team', captainId: id };
     expect(await organiser.refused(api.managedTeams.create, { body: newTeam })).toMatchObject(
       refusalOn('captainId'),
@@ -138,7 +138,7 @@ describe('dates and times outside the calendar', () => {
   });
 
   it.each(['0000-01-01', '0001-01-01', '1969-12-31', '1999-12-31'])(
-    'are rejected in files (workout that started on %s)',
+    'are rejected in files (a workout that started on %s)',
     async (day) => {
       const file = gpxFile({ start: '2026-11-20T06:00:00Z', minutes: 5 });
       const old = Buffer.from(file.toString().replaceAll('2026-11-20', day));

@@ -34,7 +34,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
-/** All kinds of tasks; `mails` enqueues the mails that tasks send to people. */
+/** Every kind of task; `mails` enqueues the emails that tasks send to people. */
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,
@@ -43,7 +43,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   importPeople(mails, teamEntry),
 ];
 
-/** All kinds of mails in the outbox. */
+/** Every kind of email in the outbox. */
 export const outboxKinds: JobKind<object>[] = [linkMails, passwordMails, testMails, decisionMails, warnings];
 
 /** Starts the background work in this process: scheduled jobs, and jobs that requests enqueue. */

@@ -23,7 +23,7 @@ afterAll(() => place.remove());
 
 describe('an empty platform', () => {
   it('prints a new one-time link for the first organiser at every start until one is used', {
-    // This test starts a process three times, which takes long on a busy machine.
+    // This test starts a process three times, which is slow on a busy machine.
     timeout: 120_000,
   }, async () => {
     const own = await serverDatabase();
@@ -100,7 +100,7 @@ describe.skipIf(inject('template').engine === 'embedded')('three demo processes 
 });
 
 describe('the server process', () => {
-  it('prints its address, guest code and sign-ins, and serves health checks', async () => {
+  it('prints its address, guest code and sign-in details, and serves health checks', async () => {
     const server = await startServerProcess(settings);
     expect(server.printed()).toContain('WELCOME');
     expect(server.printed()).toContain('participant@example.com');
@@ -129,7 +129,7 @@ describe('the server process', () => {
     for (let round = 0; round < 10; round += 1) {
       const server = await startServerProcess(settings);
       const cookie = await signIn(server);
-      // Each round kills the process after a different number of responses, with eight concurrent requests.
+      // Each round kills the process after a different number of responses, with eight requests running concurrently.
       const killAfter = 5 + ((round * 37) % 60);
       const before = acknowledged.length;
       let ended: Promise<unknown> | undefined;

@@ -59,7 +59,7 @@ if (env.role !== 'web') {
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// The handlers are registered before the process reports ready, because it may be stopped right after that.
+// The handlers are registered before the process reports that it is ready, because it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);

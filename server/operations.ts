@@ -49,14 +49,14 @@ import { likeRoutes } from './social/likes/routes.ts';
 import { sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
-/** What the operations of both apps depend on. */
+/** The dependencies of the operations of both apps. */
 export interface Parts {
   pool: Database['pool'];
   queue: Queue;
   secret: string;
   /** The public address of the app; only the base path if the address is unknown. */
   address: string;
-  /** The public address of the app, with the base path; taken from each request if not configured. */
+  /** The public address of the app, including the base path; taken from each request if not configured. */
   publicUrl: string | undefined;
   /** The scheme, host and port of the public address. */
   origin: string | undefined;
@@ -66,7 +66,7 @@ export interface Parts {
   adoptTexts(): Promise<void>;
   /** The identity providers for signing in. */
   identityProviders: IdentityProviders;
-  /** The dependencies of the connected services; `isSandbox` if they are simulators. */
+  /** The dependencies of the connected services; `isSandbox` is true if they are simulators. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;
@@ -75,7 +75,7 @@ export interface Parts {
   startedAt: Temporal.Instant;
 }
 
-/** The limit for bodies from people's own apps, which also send routes and heart rates that we ignore. */
+/** The size limit for request bodies from people's own apps, which also send routes and heart rates that we ignore. */
 const ingestBodyLimit = 10 * 1024 * 1024;
 
 /** Creates the routes for participants and visitors. */

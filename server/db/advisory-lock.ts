@@ -5,8 +5,8 @@ import type { Db } from './db.ts';
 const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
 
 /**
- * Runs a function in one process per database at a time; the other processes wait. The connection that `run` gets owns
- * the lock, so the lock is released even if the process crashes.
+ * Runs a function in only one process per database at a time; the other processes wait. The lock belongs to the
+ * connection that is passed to `run`, so the lock is released even if the process crashes.
  */
 export async function oneAtATime<Result>(
   db: Db,

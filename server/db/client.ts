@@ -71,7 +71,7 @@ export class Client extends pg.Client {
 
   async #sendWithin(budget: WaitBudget, args: unknown[]): Promise<pg.QueryResult> {
     const isUndo = args[0] === undo;
-    // `clean` will roll back when the abandoned statement has ended.
+    // `clean` rolls back once the abandoned statement has ended.
     if (this.#unanswered && isUndo) return { rows: [] } as never;
     if (this.#unanswered || (budget.left <= 0 && !isUndo)) throw new DatabaseUnavailable('no time left');
     const began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Limits on how long the database may take and how much may wait, each with its reason. Decision record 2 explains how
- * the limits fit together.
+ * Limits on how long the database may take and how many connections may be open, each with its reason. Decision record
+ * 2 explains how the limits fit together.
  */
 
 const second = 1000;
@@ -8,11 +8,11 @@ const second = 1000;
 /** Time limits for the database, in milliseconds. */
 export const databaseLimits = {
   /**
-   * The maximum total wait of a request. People get a response within 5 seconds; the last second is for everything
+   * The maximum total wait of a request. People get a response within 5 seconds; the remaining second is for everything
    * else.
    */
   request: 4 * second,
-  /** The maximum total wait of a page. After that, the page is sent with cached values. */
+  /** The maximum total wait of a request for a page. After that, the page is sent with cached values. */
   page: 0.5 * second,
   /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
   readiness: 2 * second,
@@ -21,13 +21,16 @@ export const databaseLimits = {
    * statements.
    */
   unnoticed: 0.25 * second,
-  /** The server ends a request's wait for a lock after this time, so that the connection can be used again. */
+  /** The database server ends a request's wait for a lock after this time, so that the connection can be used again. */
   lock: 3 * second,
-  /** The server ends a request's statement after this time, even if the request no longer waits for the result. */
+  /**
+   * The database server cancels a request's statement after this time, even if the request no longer waits for the
+   * result.
+   */
   statement: 4 * second,
   /** The maximum wait for a rollback, which is immediate if the connection works. */
   rollback: 1 * second,
-  /** If a process loses its connection, the server releases the locks of a request after this time. */
+  /** If a process loses its connection, the database server releases the locks of the request after this time. */
   idleTransaction: 10 * second,
   /**
    * How long a transaction of background work may be idle. Background work may compute for a while between two
@@ -36,20 +39,23 @@ export const databaseLimits = {
   idleBackgroundTransaction: 300 * second,
   /** How long background work waits for a connection; no person waits for the result. */
   backgroundConnection: 60 * second,
-  /** The limit for the queue's own statements, which are short. On a lost connection they would wait for 15 minutes. */
+  /**
+   * The limit for the queue's own statements, which are short. Without it, they would wait for 15 minutes on a lost
+   * connection.
+   */
   queue: 20 * second,
-  /** How long to wait for connections to close; the server may be unreachable. */
+  /** How long to wait for connections to close; the database server may be unreachable. */
   goodbye: 2 * second,
   /** How long a migration waits for a table. All requests that use the table wait behind the migration. */
   migrationLock: 10 * second,
-  /** How long to wait before requesting another connection from a full server. */
+  /** How long to wait before requesting another connection from a server that had none free. */
   fullServer: 1 * second,
   /**
    * How long a background connection may be idle. The queue keeps one connection busy by polling; the others are
    * released for requests.
    */
   idleBackground: 1 * second,
-  /** When to probe an idle connection: some networks drop connections that seem unused. */
+  /** How long a connection may be idle before it is probed: some networks drop connections that seem unused. */
   keepAlive: 10 * second,
 };
 

@@ -15,10 +15,10 @@ import { withBudget } from './wait-budget.ts';
 /** The database or a transaction; every function that queries the database takes one. */
 export type Db = Kysely<Tables>;
 
-/** An open database of either engine. */
+/** An open database, on PostgreSQL or on the embedded engine. */
 export interface Database {
   db: Db;
-  /** The connection pool, for libraries with their own SQL (sessions, attempt limits). */
+  /** The connection pool, for libraries that send their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
   /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;
@@ -43,8 +43,8 @@ const types = {
 };
 
 /**
- * Where the data is stored: in PostgreSQL, in a folder for the embedded engine, or in an engine that is already open,
- * which closing the database leaves open.
+ * Where the data is stored: in PostgreSQL, in a folder for the embedded engine, or in an engine that is already open
+ * and stays open when the database is closed.
  */
 export interface Place {
   databaseUrl?: string | undefined;
@@ -53,8 +53,8 @@ export interface Place {
 }
 
 /**
- * Opens PostgreSQL if `databaseUrl` is set; otherwise the embedded engine in `dataDir`, or in memory without `dataDir`.
- * The embedded engine has a single connection.
+ * Opens PostgreSQL if `databaseUrl` is set; otherwise opens the embedded engine, in `dataDir` if that is set and in
+ * memory if not. The embedded engine has a single connection.
  */
 export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
@@ -70,9 +70,9 @@ export async function openDatabase(place: Place): Promise<Database> {
     : new Pool({
         connectionString: place.databaseUrl,
         max: connectionLimits.readiness,
-        // Without this limit, every abandoned check would keep another connection of the server busy.
+        // Without this limit, every abandoned check would occupy another server connection.
         statement_timeout: databaseLimits.readiness,
-        // The connection is never closed, because a full server would not grant another.
+        // The connection is never closed, because a server with no free connections would not grant another.
         idleTimeoutMillis: 0,
         allowExitOnIdle: true,
       });
@@ -129,7 +129,8 @@ function serverPool(connectionString: string | undefined): ServerPool {
     {
       ...config,
       max: connectionLimits.requests,
-      // Opens one connection immediately: on a full server, other processes would not release any in time.
+      // Opens one connection immediately: later, the server may have none free, and other processes would not release
+      // one in time.
       min: 1,
       lock_timeout: databaseLimits.lock,
       statement_timeout: databaseLimits.statement,

@@ -49,7 +49,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
       (await app.inject({ method: 'POST', url: '/global-challenge-login', payload })).statusCode;
     expect(await signIn()).toBe(401);
 
-    // Allocates the table's first page, so that the log is what runs out of space.
+    // Allocates the table's first page, so that the log, not the table, runs out of space.
     await addLine(database, 'before');
     fillDisk();
     const acknowledged = await logUntilRefused(database);

@@ -37,7 +37,7 @@ function endIn(answer: object): string | undefined {
 }
 
 /**
- * Opens the embedded engine. After a panic, usually because the disk is full, the engine would loop forever at the next
+ * Opens the embedded engine. After a panic, usually because the disk is full, the engine would loop forever on the next
  * call. Therefore a failed engine is never called again: the connection is closed, and a new engine is opened on the
  * folder as soon as there is space. Until then, every query fails with SQLSTATE 57P03. No acknowledged write is lost,
  * because the log contains it.
@@ -97,8 +97,8 @@ export async function openEmbeddedEngine(
 }
 
 /**
- * The library's connection configuration with an error listener; otherwise an error after the client has closed would
- * end the process.
+ * The library's connection configuration plus an error listener, without which an error after the client has closed
+ * would end the process.
  */
 function connecting(wire: PGlite): Config {
   const config = createPgConfig(wire);

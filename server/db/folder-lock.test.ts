@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const emptyFolder = () => mkdtemp(join(root, 'data-'));
 
-/** Another process. It locks the folder that each line of its input names; an empty line unlocks the folder. */
+/** A separate process that locks the folder named in each line of its input; an empty line unlocks the folder. */
 interface Process {
   child: ChildProcess;
   take(folder: string): Promise<string>;
@@ -59,7 +59,7 @@ async function startProcess(user = ''): Promise<Process> {
   };
 }
 
-describe.skipIf(inject('template').engine === 'postgresql')('the lock of a data folder', () => {
+describe.skipIf(inject('template').engine === 'postgresql')('the lock on a data folder', () => {
   it('keeps out other processes, whatever their TMPDIR', async () => {
     const folder = await emptyFolder();
     const [first, second] = [await startProcess(), await startProcess()];

@@ -12,15 +12,17 @@ const busy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks a data folder for this process: two embedded engines would destroy the data. SQLite takes an operating-system
- * lock on a file in the folder. The lock works for every path to the folder, and is released however the process ends.
- * Returns a function that releases the lock. Throws if another process has the lock, or if the folder is not writable.
+ * Locks a data folder for this process: two embedded engines in the same folder would destroy the data. SQLite takes an
+ * operating-system lock on a file in the folder. The lock works for every path to the folder, and is released however
+ * the process ends. Returns a function that releases the lock. Throws if another process has the lock, or if the folder
+ * is not writable.
  */
 export async function lockFolder(folder: string, patience = defaultPatience): Promise<() => void> {
   const path = resolve(folder);
   const file = await openLockFile(path, patience);
   try {
-    // Nothing is ever written to the file, and a killed process leaves no second file behind.
+    // Nothing is ever written to the file, and with the journal in memory, a killed process leaves no second file
+    // behind.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
     file.close();

@@ -12,8 +12,8 @@ export interface HeldTransaction {
 
 /**
  * Returns a handle that collects all writes in one transaction. The transaction begins with the first write and stays
- * open; transactions inside it become savepoints. Reads before that run without a transaction, so that a long
- * calculation occupies no connection. As on the embedded engine, nested transactions run one at a time.
+ * open; transactions inside it become savepoints. Reads before the first write run outside a transaction, so that a
+ * long calculation occupies no connection. As on the embedded engine, nested transactions run one at a time.
  */
 export function holdTransaction(pool: pg.Pool): HeldTransaction {
   let client: pg.PoolClient | undefined;
@@ -59,7 +59,8 @@ export function holdTransaction(pool: pg.Pool): HeldTransaction {
     },
   };
   /**
-   * Runs a write outside a nested transaction. If it fails, only this write is undone, and later writes can continue.
+   * Runs a write that is not in a nested transaction. If the write fails, only this write is undone, and later writes
+   * can continue.
    */
   const writeAlone = async (text: string, values: unknown[]) => {
     if (!client) await begin();

@@ -29,7 +29,8 @@ export async function migrate(db: Db): Promise<void> {
 async function runMigrations(db: Db, names: string[]): Promise<void> {
   const { error } = await new Migrator({
     db,
-    // Pre-release databases lack some numbers in between; the files are independent of one another.
+    // Pre-release databases may have gaps in the sequence of migrations; the files that fill them are independent of
+    // one another.
     allowUnorderedMigrations: true,
     provider: {
       async getMigrations() {

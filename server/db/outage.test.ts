@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts';
 const activity = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
 
 // These tests freeze, stop and fill their own PostgreSQL cluster.
-describe.skipIf(inject('template').engine === 'embedded')('the server in a database outage', () => {
+describe.skipIf(inject('template').engine === 'embedded')('the server during a database outage', () => {
   let cluster: Cluster;
   let folder: string;
   let database: Database;
@@ -23,8 +23,8 @@ describe.skipIf(inject('template').engine === 'embedded')('the server in a datab
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of what one process may open. Three connections are reserved for superusers, such as the user of
-    // these tests.
+    // Less than half of the connections that one process may open: of the seven, three are reserved for superusers,
+    // such as the user of these tests.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);
@@ -149,7 +149,7 @@ describe.skipIf(inject('template').engine === 'embedded')('the server in a datab
     await expectRecovery();
   });
 
-  it('waits for a connection if PostgreSQL allows fewer than the pool may open', async () => {
+  it('waits for a free connection if PostgreSQL allows fewer connections than the pool', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(
       [],

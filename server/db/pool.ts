@@ -11,7 +11,7 @@ type Callback = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** How often to retry connecting to a full database server, in milliseconds. */
+/** How often to retry connecting to a database server that has no free connections, in milliseconds. */
 const lookEvery = 100;
 
 /**

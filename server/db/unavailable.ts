@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends Error {
  */
 const passing = /^(08|53|57|58)|^(40001|40P01|55P03|25P03)$/;
 
-/** Whether an error is a temporary failure of the database, which gives a 503 and is not a bug. */
+/** Whether an error is a temporary failure of the database, which causes a 503 and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return isFromServer(error) && passing.test(error.code);

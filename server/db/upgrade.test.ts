@@ -20,7 +20,7 @@ import { migrate } from './migrate.ts';
 /** The migrations at every commit before 1.0.0 that changed them. */
 interface Drafts {
   sets: { commit: string; files: Record<string, string> }[];
-  /** The texts of the migration files, by the hashes in `files`. */
+  /** The texts of the migration files, keyed by the hashes in `files`. */
   texts: Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ const renamed: Record<string, string> = {
   platform_states: 'service_states',
 };
 
-describe.each(kept)('a database of $of', ({ of, username }) => {
+describe.each(kept)('a database from version $of', ({ of, username }) => {
   it('is upgraded without losing a row, with boards that equal the sums of the activities', {
     timeout: 240_000,
   }, async () => {
@@ -71,7 +71,7 @@ describe.each(kept)('a database of $of', ({ of, username }) => {
     const lines = linesOf(tables, new Set(columns));
     const linesBefore = linesOf(before, new Set(columns));
     expect(linesBefore.filter((line) => !lines.includes(line))).toEqual([]);
-    // Migrations add only one sport, for unknown names, and its labels.
+    // Migrations add only one sport (for unknown names) and its labels.
     const added = lines.filter((line) => !linesBefore.includes(line));
     const ofUnknownSport = /^sports .*"id",0\]|^sport_labels .*"sport_id",0\]/;
     expect(added.filter((line) => !ofUnknownSport.test(line))).toEqual([]);
@@ -138,7 +138,7 @@ const withNames = (contents: Contents): Contents =>
     ]),
   );
 
-describe('a database of a later version', () => {
+describe('a database from a later version', () => {
   it('is rejected with an explanation', async () => {
     await sql`insert into kysely_migration values ('9999-later.sql', '')`.execute(database.db);
     await expect(migrate(database.db)).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a database of a later version', () => {
   });
 });
 
-// Both engines run the same SQL, and migrating thirty databases takes a minute on the embedded one.
+// Both engines run the same SQL, and migrating thirty databases takes a minute on the embedded engine.
 describe.skipIf(inject('template').engine === 'embedded')(
   'a database with migrations that were edited before 1.0.0',
   () => {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Set for work that nobody waits for, which uses background connections. */
+  /** True for work that nobody waits for; such work uses background connections. */
   isBackground?: true;
 }
 
@@ -21,7 +21,7 @@ export const withBudget = <Result>(budget: WaitBudget, run: () => Result): Resul
 /** Runs a function without a wait budget, for work that outlives its request. */
 export const withoutBudget = <Result>(run: () => Result): Result => budgets.run(undefined, run);
 
-/** Subtracts a wait from a budget; `since` is the start of the wait, by `performance.now()`. */
+/** Subtracts a wait from a budget; `since` is the start of the wait, as returned by `performance.now()`. */
 export function spend(budget: WaitBudget | undefined, since: number): void {
   const waited = performance.now() - since;
   if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;

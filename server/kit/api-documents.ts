@@ -37,8 +37,8 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 }
 
 /**
- * Serves the API's documents: entry point, Hydra documentation, contexts, templates, OpenAPI, and a readable version of
- * OpenAPI. `origin` is the public origin.
+ * Serves the API's documents: entry point, Hydra documentation, contexts, templates, and the OpenAPI document with its
+ * readable pages. `origin` is the public origin.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,

@@ -50,7 +50,7 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
   };
 }
 
-/** A limit for client addresses; all addresses of a network share one count. */
+/** A limit for client addresses; all addresses in a network share one count. */
 export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limit = attemptLimit(pool, name, points);
   return {

@@ -66,7 +66,7 @@ it('responds to a refused request before its body arrives, then closes the conne
   expect(refused.received()).toMatch(/^HTTP\/1.1 403 /);
 });
 
-it('keeps the connection open if the short body of a refused request still arrives', async () => {
+it('keeps the connection open if a refused request has a short body that still arrives', async () => {
   const refused = await begin('/closed', 10);
   await expect.poll(refused.received, { timeout: 10_000 }).toMatch(/^HTTP\/1.1 403 /);
   refused.socket.write('x'.repeat(10));

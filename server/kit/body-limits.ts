@@ -26,8 +26,8 @@ const comeAgain = 2;
 
 /**
  * Limits the memory that request bodies take until their responses are sent, and aborts requests whose bodies arrive
- * too slowly. Anonymous and known clients have separate limits. If a body does not fit, the slowest request of the same
- * kind of client is aborted.
+ * too slowly. Anonymous and known clients have separate limits. If a body does not fit, the slowest request from the
+ * same kind of client is aborted.
  */
 export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
@@ -55,7 +55,7 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
     if (hasArrived(raw)) return;
     // The rest of a short body is read and discarded, so that the connection can be reused.
     const isShort = sizeOf(request) <= limits.publicBody;
-    // Otherwise Node would read a long body to its end to discard it.
+    // Otherwise Node would read a long body to its end, only to discard it.
     if (!isShort) setImmediate(() => socket.pause());
     setTimeout(() => (isShort && hasArrived(raw)) || socket.destroy(), limits.linger).unref();
   });

@@ -4,8 +4,9 @@ import { violation } from './problem-error.ts';
 import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
 /**
- * Cleans any markup within the limits below in a second or two. One thread is enough: it uses 80 MB, and a form's texts
- * are cleaned one after another. The CPU limit allows for slow machines, and stops markup that evades the limits.
+ * Sanitises any markup within the limits below in a second or two. One thread is enough: it uses 80 MB, and a form's
+ * texts are sanitised one after another. The CPU limit allows for slow machines, and stops markup that evades the
+ * limits.
  */
 const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-worker.ts', import.meta.url), {
   threads: 1,
@@ -14,12 +15,12 @@ const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-wor
   waiting: 100,
 });
 
-/** The limits for HTML. Tables of a few hundred rows have fewer elements, and no editor nests deeper. */
+/** The limits for HTML. A table of a few hundred rows has fewer elements, and no editor nests elements more deeply. */
 const most = { elements: 5000, depth: 50, attributes: 100 };
 
 /**
- * Cleans organisers' HTML for storage: keeps texts, tables, links and pictures, and removes everything active. Throws a
- * violation on `field` if the HTML has too many elements, is nested too deeply, or takes too long to clean.
+ * Sanitises organisers' HTML for storage: keeps texts, tables, links and pictures, and removes everything active.
+ * Throws a violation on `field` if the HTML has too many elements, is nested too deeply, or takes too long to sanitise.
  */
 export async function cleanHtml(html: string, field: string): Promise<string> {
   const excess = excessOf(html, 'html', most);

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadCleaners, UnstableMarkup } from './markup-cleaners.ts';
 
-/** The message that the thread returns: the cleaned markup, or undefined if the markup cannot be cleaned. */
+/** The message that the thread returns: the sanitised markup, or undefined if the markup cannot be sanitised. */
 export type CleaningOutcome = string | undefined;
 
 const cleaners = loadCleaners();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
-it('runs two tasks at a time in order of arrival, refuses the sixth, and continues after a failure', async () => {
+it('runs two tasks at a time in order of arrival, refuses the sixth task, and continues after a failure', async () => {
   const turns = new ConcurrencyLimiter(2, 3);
   const began: number[] = [];
   const ends: (() => void)[] = [];

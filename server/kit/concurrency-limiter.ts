@@ -3,7 +3,9 @@ import { ProblemError } from './problem-error.ts';
 /** When clients should retry after a 503, in seconds. */
 const later = 2;
 
-/** Limits concurrent work: a few tasks run at the same time, and more of them wait in order of arrival. */
+/**
+ * Limits concurrent work: a few tasks run at the same time, and a limited number of others wait in order of arrival.
+ */
 export class ConcurrencyLimiter {
   readonly #atOnce: number;
   readonly #mostWaiting: number;

@@ -1,7 +1,7 @@
 /**
  * The content security policy of our pages. It allows only our own files, and pictures from `pictureOrigins`. Inline
- * scripts are forbidden, and inline styles need this response's nonce. A page with `isFramed` may be framed by our own
- * pages, any other page by nobody.
+ * scripts are forbidden, and inline styles need this response's nonce. Only a page with `isFramed` may be framed, and
+ * only by our own pages.
  */
 export function contentPolicy(
   styleNonce?: string,

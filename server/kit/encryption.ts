@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts stored secrets, such as tokens. */
 export interface Encryptor {
-  /** Encrypts a text. `place` is where the text is stored; decrypting it in another place fails. */
+  /** Encrypts a text. `place` is where the text is stored; decrypting it for another place fails. */
   encrypt(place: string, text: string): string;
   /** Decrypts a text. Throws if the text was changed, moved, or encrypted with another secret. */
   decrypt(place: string, encrypted: string): string;
 }
 
-/** Nonce and tag of AES-GCM, in bytes (NIST SP 800-38D). */
+/** The lengths of the nonce and the tag in AES-GCM, in bytes (NIST SP 800-38D). */
 const nonceLength = 12;
 const tagLength = 16;
 

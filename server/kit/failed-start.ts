@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, isFromServer, isUnavailable } from '../db/unavailable.ts';
 import { lineOf } from './reporter.ts';
 
-/** PostgreSQL's codes for a refused sign-in (class 28) and a missing database (3D000). */
+/** PostgreSQL's error codes for a failed authentication (class 28) and a missing database (3D000). */
 const refusals = /^(28|3D000)/;
 
 /** Node's error codes for a server that cannot be found or does not respond. */

@@ -33,7 +33,7 @@ it('serves health checks at the root and below the base path', async () => {
   }
 });
 
-it('sends the start page to clients that accept any type, and only its headers for HEAD', async () => {
+it('sends the start page to clients that accept any type, and only its headers in response to HEAD', async () => {
   for (const headers of [{}, { accept: '*/*' }, { accept: 'text/html' }] as Record<string, string>[]) {
     expect(await answer('GET', '/club/', headers)).toEqual([200, true]);
     expect(await answer('HEAD', '/club/?from=monitor', headers)).toEqual([200, false]);

@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every class that the contract's files declare, with its fields. Some classes are declared in two shapes. */
+/**
+ * Every class that the contract's files declare, with its fields. Some classes are declared twice, with different
+ * fields.
+ */
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();
   const modules = await Promise.all(
@@ -58,7 +61,7 @@ const resourceOf = (name: string) => {
 
 const namesOf = (fields: { name: string }[] | null | undefined) => (fields ?? []).map(({ name }) => name);
 
-describe('the official parser of the API’s documents', () => {
+describe('the official parser for Hydra documents', () => {
   it('finds every class of the contract exactly once', () => {
     expect(declared.size).toBeGreaterThan(15);
     expect(parsed.resources?.map(({ title }) => title).sort()).toEqual([...declared.keys()].sort());
@@ -88,7 +91,7 @@ describe('the official parser of the API’s documents', () => {
     expect(fieldOf('receivedFrom')?.maxCardinality).toBeNull();
   });
 
-  it('hides classes without a list from menus, and reads the lists of all others', async () => {
+  it('hides classes without a list from menus, and finds a readable list for every other class', async () => {
     const hidden = parsed.resources?.filter(({ deprecated }) => deprecated).map(({ title }) => title);
     expect(hidden).toEqual(
       expect.arrayContaining(['SignUpRequest', 'ProgressMap', 'Like', 'RankingEntry', 'PersonInfo']),

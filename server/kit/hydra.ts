@@ -5,7 +5,7 @@ export interface Page<Member> {
   totalItems: number;
   /**
    * The number and size of this page, and the cursor of the next page if the list supports cursors; undefined for lists
-   * that are always returned completely.
+   * that are always returned in full.
    */
   position?: { page: number; itemsPerPage: number; nextCursor?: string | undefined };
 }

@@ -47,7 +47,7 @@ const run = (kilometers = 5) => ({
 const countOf = async (person: Browser & { iri: string }) =>
   (await person.call(activities.list, { query: { person: person.iri } }))['hydra:totalItems'];
 
-describe('a creating call with an Idempotency-Key', () => {
+describe('a create call with an Idempotency-Key', () => {
   it('creates one resource and returns the first response when repeated', async () => {
     const before = await countOf(anna);
     const first = await post(anna, activities.create, run());
@@ -105,7 +105,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('is refused with the time left in the day, then creates an entry that fits', async () => {
+  it('is refused with the time left in the day, and succeeds with an entry that fits', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
@@ -116,7 +116,7 @@ describe('a creating call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, timed('00:00:01'), 'more')).statusCode).toBe(422);
   });
 
-  it('returns the first response when repeated, even if a new creation would fail', async () => {
+  it('returns the first response when repeated, even if creating the resource again would fail', async () => {
     const first = await post(anna, teams.create, { name: 'Only one of us' });
     const again = await post(anna, teams.create, { name: 'Only one of us' });
     expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
@@ -159,7 +159,7 @@ describe('a creating call with an Idempotency-Key', () => {
     );
   });
 
-  it('leaves no stored response when the account is deleted', async () => {
+  it('leaves no stored response behind when the account is deleted', async () => {
     const eve = await app.participant('Eve');
     await post(eve, activities.create, run());
     const kept = () =>

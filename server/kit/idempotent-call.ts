@@ -19,7 +19,7 @@ export interface KeyedCall {
   says: unknown;
 }
 
-/** Runs a creating call once per key; a repeated call gets the stored response. */
+/** Runs a create call once per key; a repeated call gets the stored response. */
 export type Once = <Result>(
   call: KeyedCall,
   now: Temporal.Instant,
@@ -27,7 +27,7 @@ export type Once = <Result>(
 ) => Promise<Result>;
 
 /**
- * Returns a function that runs a creating call once per key. The response is stored in the same transaction as the
+ * Returns a function that runs a create call once per key. The response is stored in the same transaction as the
  * creation. If two calls with the same key arrive concurrently, the second waits for the first. Stored responses can
  * only be decrypted with the server's secret. Throws 422 if the key was used for another call.
  */

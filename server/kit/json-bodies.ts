@@ -18,7 +18,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text is nested deeper than `levels`; stops at the first level beyond it. */
+/** Whether a JSON text is nested more deeply than `levels`; stops reading at the first level beyond the limit. */
 export function isDeeper(text: string, levels: number): boolean {
   let level = 0;
   let isInString = false;

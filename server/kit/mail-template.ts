@@ -1,35 +1,35 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Mail } from './mail.ts';
 
-/** The colours of a mail: `ground` for its line and button, `on` for text on them. */
+/** The colours of an email: `ground` for the line and the button, `on` for the text on them. */
 export interface Accent {
   ground: string;
   on: string;
 }
 
-/** The content of a mail: a heading, paragraphs, one action, and a footer. */
+/** The content of an email: a heading, paragraphs, one action, and a footer. */
 export interface Letter {
   /** The platform's name. */
   platformName: string;
-  /** The company's colour; the platform's own if undefined. */
+  /** The company's colour; the platform's own colour if undefined. */
   accent: Accent | undefined;
   language: Language;
   subject: string;
   title: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** The address of the button, shown as text. */
+  /** The sentence before the plain-text copy of the button's address. */
   clearLink: string;
   below: string[];
 }
 
-/** The app's colours in light mode, for inline styles: mail programs ignore stylesheets. */
+/** The app's colours in light mode, for inline styles: mail clients ignore stylesheets. */
 const colours = { paper: '#f5efe0', raised: '#fcf8ee', ink: '#14251d', soft: '#4a5a50', line: '#ddd3bc' };
 const ownAccent: Accent = { ground: '#c2410c', on: '#fffaf0' };
 
 const font = "font-family: 'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Renders a letter as a mail with a plain-text part and an HTML part. */
+/** Renders a letter as an email with a plain-text part and an HTML part. */
 export const mailOf = (letter: Letter, to: string): Mail => ({
   to,
   subject: letter.subject,

@@ -48,7 +48,7 @@ it('uses the platform’s name as the sender if only an address is configured', 
   expect((await mailbox.mailTo(address, 2)).from).toMatchObject({ name: 'Global Challenge' });
 });
 
-it('writes mails to the outbox folder without a mail server, in order and readable only by the owner', async () => {
+it('writes emails to the outbox folder if there is no mail server, in order and readable only by the owner', async () => {
   const outbox = join(folder, 'outbox');
   const mailer = outboxMailer(outbox, from);
   await mailer.send({ ...mail, subject: 'second' }, now.add({ seconds: 1 }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import type { Temporal } from 'temporal-polyfill';
 
-/** A mail to one person, as plain text and as HTML. */
+/** An email to one person, as plain text and as HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -15,17 +15,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether mails are only written to a folder on the server. */
+  /** Whether emails are only written to a folder on the server. */
   isFolder?: true;
-  /** Sends a mail. Throws a MailRefusal if the mail server refuses it. */
+  /** Sends an email. Throws a MailRefusal if the mail server refuses it. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
 
-/** The mail server refused a mail. The message is logged, so it contains no address. */
+/** The mail server refused an email. The message is logged, so it contains no address. */
 export class MailRefusal extends Error {
   /** The mail server's reply, or why there is none, in one line. Replies often quote the recipient's address. */
   readonly reply: string;
-  /** Whether the mail server would refuse the same mail again. */
+  /** Whether the mail server would refuse the same email again. */
   readonly isFinal: boolean;
 
   constructor(error: Partial<NodemailerError>) {
@@ -34,7 +34,7 @@ export class MailRefusal extends Error {
     super(`the mail server rejected a mail: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
     // RFC 5321, 4.2.1: 5yz is permanent. If the server refuses the greeting, the password or the sender, the platform's
-    // settings are wrong and somebody will fix them. If the server refuses the recipient or the text, the mail itself
+    // settings are wrong and somebody will fix them. If the server refuses the recipient or the text, the email itself
     // is the problem.
     this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   }
@@ -64,7 +64,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** A mailer that writes mails to a folder as .eml files, whose names sort by time. */
+/** A mailer that writes emails to a folder as .eml files, whose names sort by time. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -73,8 +73,8 @@ export function outboxMailer(folder: string, from: string): Mailer {
       const { message: bytes } = await transport.sendMail(message(mail, from, now));
       const time = now.toString({ fractionalSecondDigits: 3 }).replace(/[:.]/g, '-');
       const file = join(folder, `${time}-${randomBytes(4).toString('hex')}.eml`);
-      // Mails contain secret links, so only the owner may read them. Renaming the file ensures that programs that watch
-      // the folder find only complete mails.
+      // Emails contain secret links, so only the owner may read them. Renaming the file ensures that programs that
+      // watch the folder find only complete emails.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, bytes, { mode: 0o600 });
       await rename(`${file}.part`, file);
@@ -82,14 +82,14 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** The sender of mails. The platform's name is used if the configured address has none. */
+/** The sender of emails. The platform's name is used if the configured address has none. */
 export const senderOf = (
   from: string,
   name: string | undefined,
 ): string | { name: string; address: string } =>
   name === undefined || from.includes('<') ? from : { name, address: from };
 
-/** The options that both mailers use. Content is never loaded from files or addresses. */
+/** The options that both mailers use. Content is never loaded from files or URLs. */
 function message({ senderName, ...mail }: Mail, from: string, now: Temporal.Instant): SendMailOptions {
   return {
     ...mail,

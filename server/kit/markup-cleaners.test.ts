@@ -15,7 +15,7 @@ const { html: cleanHtml, svg: cleanSvg } = await loadCleaners();
 
 const { document } = new JSDOM('').window;
 
-/** The elements, attributes and addresses in the markup that the rules do not allow. */
+/** The elements, attributes and URLs in the markup that break the rules. */
 function activePartsOf(markup: string, rules: MarkupRules): string[] {
   const box = document.createElement('div');
   box.innerHTML = rules === svgRules ? `<svg>${markup}</svg>` : markup;
@@ -61,7 +61,7 @@ describe('the corpus of attacks', () => {
   });
 
   for (const [rule, strings] of Object.entries(attacks))
-    it.each(strings)(`${rule}: %s leaves nothing active, in a text or a drawing`, expectClean);
+    it.each(strings)(`${rule}: %s leaves nothing active in a text or a drawing`, expectClean);
 });
 
 describe('any markup', () => {
@@ -144,7 +144,7 @@ describe('any markup', () => {
     fc.string({ maxLength: 6 }),
   );
 
-  it('does not change when cleaned a second time', () => {
+  it('does not change when sanitised a second time', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => expectClean(pieces.join(''))),
       { numRuns: 1500 },
@@ -171,7 +171,7 @@ describe('allowed markup', () => {
     expect(cleanSvg(svg)).toBe(svg);
   });
 
-  it('gets prefixed ids in drawings, to avoid clashes with the page', () => {
+  it('gets prefixed ids in drawings, to avoid clashes with ids on the page', () => {
     const svg =
       '<pattern id="root" href="#b"></pattern><rect fill="url( \'#root\' ) red" mask="url(#m.1)"></rect>';
     expect(cleanSvg(svg)).toBe(

@@ -1,18 +1,18 @@
 import type { DOMPurify } from 'dompurify';
 import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts';
 
-/** Cleans markup. Both methods are synchronous and may take long, so call them in a worker thread. */
+/** Sanitises markup. Both methods are synchronous and may take a long time, so call them in a worker thread. */
 export interface Cleaners {
-  /** Cleans organisers' HTML for storage: keeps texts, tables, links and pictures, and removes everything active. */
+  /** Sanitises organisers' HTML for storage: keeps texts, tables, links and pictures, and removes everything active. */
   html(markup: string): string;
   /**
-   * Cleans organisers' SVG (the content of an svg element) for storage: keeps the drawing, and removes everything
+   * Sanitises organisers' SVG (the content of an svg element) for storage: keeps the drawing, and removes everything
    * active.
    */
   svg(markup: string): string;
 }
 
-/** The markup changes each time it is parsed. */
+/** Thrown for markup that changes each time it is parsed. */
 export class UnstableMarkup extends Error {}
 
 /** Loads the cleaners and their DOM, which takes half a second and 80 MB. */
@@ -28,7 +28,7 @@ export async function loadCleaners(): Promise<Cleaners> {
   };
 }
 
-/** Returns a function that cleans markup by the rules. */
+/** Returns a function that sanitises markup according to the rules. */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);
@@ -49,7 +49,7 @@ function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HT
     }) as HTMLElement | null;
 }
 
-/** Repeats cleaning until the result is stable, so that browsers parse exactly what is stored. */
+/** Repeats sanitising until the result is stable, so that browsers parse exactly what is stored. */
 function untilStable(clean: (markup: string) => string, markup: string): string {
   let before = markup;
   for (let round = 0; round < 10; round += 1) {

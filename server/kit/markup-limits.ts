@@ -22,7 +22,7 @@ const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(ch
 
 /**
  * The first limit that HTML or SVG exceeds, if any. Scans the characters once without parsing, so that oversized markup
- * never reaches a parser. The count may be wrong for malformed markup, so cleaning also needs a time limit.
+ * never reaches a parser. The count may be wrong for malformed markup, so sanitising also needs a time limit.
  */
 export function excessOf(
   markup: string,

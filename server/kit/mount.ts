@@ -44,7 +44,7 @@ export interface RoutingHooks<Context> {
   /** Refuses a signed-in person who does not have this management role. */
   authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
-  /** Runs a creating call once per key; a repeated call gets the stored response. */
+  /** Runs a create call once per key; a repeated call gets the stored response. */
   createOnce<Created>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -17,7 +17,7 @@ it.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['unix', 'unix', null],
   ['', '', null],
-])('counts attempts from %s for %s, and logs them as %s', (address, counted, kept) => {
+])('counts attempts from %s under the key %s, and logs the address as %s', (address, counted, kept) => {
   expect(networkOf(address)).toBe(counted);
   expect(shortenedAddress(address)).toBe(kept);
 });

@@ -37,8 +37,8 @@ export function networkOf(source: string): string {
 }
 
 /**
- * Shortens an address for a log, so that it identifies a town or an office, but not a person: 24 bits of IPv4, 48 bits
- * of IPv6. Null for any other text.
+ * Shortens an address for a log, so that it identifies a town or an office, but not a person: keeps 24 bits of an IPv4
+ * address, 48 bits of an IPv6 address. Null for any other text.
  */
 export function shortenedAddress(source: string): string | null {
   const address = withoutPort(source);

@@ -5,7 +5,7 @@ export interface PageCard {
   /** The platform's name. */
   name: string;
   description: string;
-  /** The colours of the browser's own bars, in light and dark mode. */
+  /** The theme colours for the browser's toolbar, in light and dark mode. */
   colours: { light: string; dark: string };
   /** The address of the manifest. */
   manifest: string;

@@ -1,5 +1,5 @@
 /**
- * The part of a URL that may be logged. Queries contain mail addresses, and the last segments of mailed links and
+ * The part of a URL that may be logged. Queries contain email addresses, and the last segments of mailed links and
  * webhook addresses are secrets.
  */
 export function pathToLog(url: string): string {

@@ -7,8 +7,8 @@ export const platformTimeZone = 'Europe/Brussels';
 const mostAhead = 14 * 60 * 60 * 1e9;
 
 /**
- * The time zone from the `Time-Zone` header; the platform's if the header is invalid. An offset such as +23:59 is not a
- * time zone: with it, people could log activities for tomorrow.
+ * The time zone from the `Time-Zone` header; the platform's time zone if the header is invalid. An offset such as
+ * +23:59 is refused as invalid, because with it people could log activities for tomorrow.
  */
 export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {

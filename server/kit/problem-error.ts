@@ -1,6 +1,6 @@
 /** A violation of one field, not yet translated. */
 export interface Complaint {
-  /** The field's path, with the API's names. */
+  /** The field's path, in the API's field names. */
   propertyPath: string;
   /** A key of the `validation` texts. */
   key: string;

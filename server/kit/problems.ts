@@ -26,7 +26,7 @@ export type Translate = (
   values?: Record<string, unknown>,
 ) => string;
 
-/** The text key for each status of Fastify's own errors. */
+/** The text key for each status code of Fastify's own errors. */
 const keysOfStatus: Record<number, string> = {
   400: 'badRequest',
   404: 'notFound',

@@ -40,7 +40,7 @@ it('enqueues a job only if its transaction commits, and runs it once', async () 
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['the baker']);
 });
 
-it('never runs its statements inside an open transaction of the app', async () => {
+it('never runs the queue’s statements inside an open transaction of the app', async () => {
   const { db, pool } = app.database;
   const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
   let working: Promise<void> | undefined;
@@ -76,7 +76,7 @@ it('retries only failed jobs', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job in one process at a time, even if the job runs for long', {
+it('runs a cron job in one process at a time, even if the job runs for a long time', {
   timeout: 120_000,
 }, async () => {
   const { db, pool } = app.database;

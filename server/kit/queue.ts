@@ -70,8 +70,8 @@ export interface Queue {
 
 /**
  * A process owns a job as long as it sends heartbeats; 30 seconds after the last heartbeat, another process takes the
- * job over. Without heartbeats, the library would hand over every job after 15 minutes, and so run long jobs twice. A
- * day is the library's maximum.
+ * job over. Without heartbeats, the library would hand over every job after 15 minutes, so long jobs would run twice. A
+ * job may take a day, which is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
@@ -79,8 +79,8 @@ const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 const oneAtATime = 'stately';
 
 /**
- * Opens the queue of a database, without starting it. With `works`, the process also maintains the queue; without, the
- * process only enqueues jobs and runs no timers. `pollingIntervalSeconds` overrides the interval of every kind.
+ * Opens the queue of a database, without starting it. With `works`, the process also maintains the queue; without it,
+ * the process only enqueues jobs and runs no timers. `pollingIntervalSeconds` overrides the interval of every kind.
  */
 export function openQueue(
   pool: pg.Pool,
@@ -134,7 +134,7 @@ export function openQueue(
       await ready(kind.name);
       return async (tx, data) => {
         const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
-        // No job is created if the kind allows only one at a time and one exists.
+        // No job is created if the kind allows only one at a time and one already exists.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },

@@ -14,7 +14,7 @@ const collecting = () => {
   };
 };
 
-it('describes any thrown value, even without a message', () => {
+it('describes any thrown value, even one without a message', () => {
   const { lines, report } = collecting();
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
   report({ message: 'The database is not available', stack: '…', queue: 'link-mails', worker: 'a-1' });

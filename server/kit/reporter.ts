@@ -1,4 +1,4 @@
-/** How long repeated lines are only counted, in milliseconds. */
+/** How long a repeated line is counted instead of written, in milliseconds. */
 const quietFor = 60_000;
 
 /**

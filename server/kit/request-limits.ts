@@ -1,6 +1,6 @@
 /**
- * Limits on how long requests and connections may take and how much may wait, each with its reason. Decision record 2
- * explains how the limits fit together.
+ * Limits on how long requests and connections may take and how much memory request bodies may use, each with its
+ * reason. Decision record 2 explains how the limits fit together.
  */
 
 const second = 1000;
@@ -10,9 +10,11 @@ export const unavailableRetrySeconds = 5;
 
 /** Limits on request bodies: how slowly they may arrive, and how much memory they may take. */
 export const bodyLimits = {
-  /** How long the minimum rate is not enforced, in milliseconds: phones can lose their network for seconds. */
+  /**
+   * The grace period before the minimum rate is enforced, in milliseconds: phones can lose their network for seconds.
+   */
   grace: 10 * second,
-  /** The minimum rate after the grace period, in bytes per second. Phones on 2G send about twice as much. */
+  /** The minimum rate after the grace period, in bytes per second. Phones on 2G send about twice as fast. */
   slowest: 2 * 1024,
   /** How often arriving bodies are checked, in milliseconds. */
   lookEvery: second,
@@ -23,19 +25,19 @@ export const bodyLimits = {
    * the response. In milliseconds.
    */
   linger: 2 * second,
-  /** The memory for all bodies of anonymous clients together, in bytes. A sign-in takes 100 bytes. */
+  /** The memory for the request bodies of all anonymous clients combined, in bytes. A sign-in takes 100 bytes. */
   strangers: 32 * 1024 * 1024,
-  /** The memory for all bodies of known clients together, in bytes; enough for six of the largest files. */
+  /** The memory for the request bodies of all known clients combined, in bytes; enough for six of the largest files. */
   known: 128 * 1024 * 1024,
-  /** The memory for the bodies of one person, in bytes; enough for two of the largest files. */
+  /** The memory for one person's request bodies, in bytes; enough for two of the largest files. */
   person: 41 * 1024 * 1024,
-  /** The largest body that an anonymous client may send, in bytes. The forms of visitors are short. */
+  /** The largest body that an anonymous client may send, in bytes. The forms that visitors send are short. */
   publicBody: 64 * 1024,
 };
 
 /** Timeouts of client connections, in milliseconds. */
 export const connectionTimeouts = {
-  /** How long the header of a request may take; it fits into a packet or two. */
+  /** How long a request's header may take to arrive; it fits into one or two packets. */
   header: 15 * second,
   /** How often to check for incomplete headers. */
   lookEvery: 5 * second,

@@ -22,7 +22,7 @@ const paths = [
 ];
 
 it.each(paths)(
-  'creates the response for %s once, sends it compressed or not, and returns 304 if unchanged',
+  'creates the response for %s once, sends it with or without compression, and returns 304 if it is unchanged',
   async (path) => {
     const [first, again, br, gzip] = await Promise.all([
       get(path),

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden } from './problem-error.ts';
 
 /**
- * Refuses requests that a page of another site sends with our cookie. Browsers send Sec-Fetch-Site, older ones Origin;
- * other programs send neither header and have no cookie. Throws 403.
+ * Refuses requests that a page on another site sends with our cookie. Browsers send Sec-Fetch-Site, and older browsers
+ * send Origin; other programs send neither header and have no cookie. Throws 403.
  */
 export function rejectCrossSite(request: FastifyRequest): void {
   const relation = request.headers['sec-fetch-site'];

@@ -7,9 +7,9 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * The number of people behind each value that can be computed from the shown values. Such a value multiplies the total
- * and each shown group by a factor; the value includes the people of every group whose factor is not zero. Groups that
- * are not shown have the factor of the total, so either all or none of them are included.
+ * For each value that can be computed from the shown values: the number of people that it covers. Such a value is a sum
+ * of the total and the shown groups, each multiplied by a factor, and covers the people of every group whose factors do
+ * not cancel out. Hidden groups are part of the total only, so the value covers either all or none of them.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);
@@ -44,7 +44,7 @@ describe('shownGroups', () => {
     expect([...shownGroups(parts).groups]).toEqual(['run']);
   });
 
-  it('hides only the small groups if they have at least five people together', () => {
+  it('hides only the small groups if together they have at least five people', () => {
     const parts = [...of('run', 1, 9), ...of('cycle', 10, 16), ...of('swim', 17, 18), ...of('row', 19, 21)];
     expect([...shownGroups(parts).groups].sort()).toEqual(['cycle', 'run']);
   });
@@ -83,7 +83,7 @@ describe('shownGroups', () => {
     expect(shown).toBeGreaterThan(500);
   });
 
-  it('handles 1,000 groups of 200 people', () => {
+  it('handles 1,000 groups of 200 people each', () => {
     const parts = Array.from({ length: 200_000 }, (_, person) => ({
       group: `team ${person % 1000}`,
       person,

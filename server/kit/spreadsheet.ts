@@ -25,7 +25,7 @@ export function toSpreadsheet(
   );
 }
 
-/** Formats a timestamp as local date and time without a zone, as spreadsheets expect. */
+/** Formats a timestamp as a local date and time without a time zone, as spreadsheets expect. */
 function written(cell: Cell): string | number | boolean | null {
   if (!(cell instanceof Temporal.Instant)) return cell;
   const local = cell.toZonedDateTimeISO(platformTimeZone).toPlainDateTime();

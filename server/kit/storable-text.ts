@@ -1,7 +1,7 @@
 import { violation } from './problem-error.ts';
 
 /**
- * The maximum depth of input that is stored. The deepest value is the model of a workout's device in a list that an app
+ * The maximum depth of input that is stored. The deepest value is the device model of a workout in a list that an app
  * sends.
  */
 const deepest = 5;
@@ -9,7 +9,7 @@ const deepest = 5;
 /** Whether PostgreSQL can store a text, which must not contain NUL or, in JSON, unpaired UTF-16 surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Removes NUL and unpaired surrogates from a service's text, and truncates the text to a length. */
+/** Removes NUL and unpaired surrogates from a service's text, and truncates the text to the given length. */
 export const storableText = (text: string, longest: number): string =>
   text
     .replaceAll('\0', '')

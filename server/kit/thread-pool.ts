@@ -8,9 +8,9 @@ export class ThreadLimit extends Error {}
 interface Limits {
   /** The number of threads. */
   threads: number;
-  /** The CPU time of one task, in milliseconds. */
+  /** The maximum CPU time of one task, in milliseconds. */
   computing: number;
-  /** The memory of a thread, in megabytes. */
+  /** The maximum memory of a thread, in megabytes. */
   memory: number;
   /** How many tasks may wait; further tasks are refused. */
   waiting: number;
@@ -22,7 +22,7 @@ interface Job<Task, Outcome> {
   reject(failure: unknown): void;
 }
 
-/** How long an idle thread lives, in milliseconds. Its end frees the memory of its libraries. */
+/** How long an idle thread is kept, in milliseconds. Ending the thread frees the memory that its libraries use. */
 const idleTime = 60_000;
 
 /** When clients should retry after a 503, in seconds; most tasks take less time. */

@@ -35,7 +35,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
     decorateReply: false,
     index: false,
     wildcard: false,
-    // `openPage` sends this file with the values of each request.
+    // `openPage` sends this file, filled in with the values for each request.
     globIgnore: ['index.html'],
     preCompressed: true,
     // The name of a build file changes with its content.
@@ -58,7 +58,7 @@ export interface PageSettings {
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** The platform's name. */
   nameOf(): Promise<string>;
-  /** The colours of the browser's own bars. */
+  /** The theme colours for the browser's toolbar. */
   coloursOf(): Promise<PageCard['colours']>;
   /** The rest of the page's metadata, in this language. */
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
@@ -125,8 +125,8 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
 }
 
 /**
- * Sends the page for every address that is not an API call or a file: these are routes of the browser apps. Redirects
- * the base path without its final slash to the address with the slash.
+ * Sends the page for every address that is not an API call or a file: such addresses are routes of the browser apps.
+ * Redirects the base path without its final slash to the address with the slash.
  */
 export function serveAddressesOfPage(
   site: FastifyInstance,

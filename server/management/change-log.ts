@@ -14,7 +14,7 @@ export interface Change {
   resourceId: string | number;
   /** The person whose data was changed, if any; the logged values are deleted with their account. */
   subject?: number;
-  /** The action: `create`, `replace`, `remove`, or a specific action of the resource. */
+  /** The action: `create`, `replace`, `remove`, or an action that is specific to the resource. */
   action: string;
   reason?: string | undefined;
   /** The previous values of all fields that may have changed; undefined for a new resource. */

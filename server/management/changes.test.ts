@@ -33,7 +33,7 @@ it('filters the change log by author and by affected person', async () => {
   expect(byNobody['hydra:totalItems']).toBe(0);
 });
 
-it('names changed resources in the request’s language, or in another if the name is not translated', async () => {
+it('names changed resources in the request’s language, or in another language if the name is not translated', async () => {
   const labels = { en: 'Rowing', fr: 'Aviron', nl: '' };
   const { id } = await organiser.call(sports.create, { body: { name: 'rowing', labels, type: 'other' } });
   const url = `${changes.list.path}?resource=sports&resourceId=${id}`;

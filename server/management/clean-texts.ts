@@ -3,8 +3,8 @@ import { cleanHtml } from '../kit/clean-markup.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * Cleans the HTML of each language for storage. Throws a violation on `field` and the language whose HTML cannot be
- * cleaned.
+ * Sanitises the HTML of each language for storage. Throws a violation on `field` and the language whose HTML cannot be
+ * sanitised.
  */
 export async function cleanTexts(texts: Texts, field: string): Promise<Texts> {
   const cleaned = languages.map(async (language) => [

@@ -24,7 +24,7 @@ const answer = (en: string) => ({
   solution: { en, fr: '', nl: '' },
 });
 
-/** Markup with slightly fewer elements than the limit. */
+/** Markup with slightly fewer elements than the limit allows. */
 const large = times(2400, () => '<p><i>x</i></p>');
 
 /** 2,000 style rules for 2,000 elements. */
@@ -32,7 +32,7 @@ const styled = svg(
   `<style>${times(2000, (index) => `.c${index}{fill:red}`)}</style>${times(2000, (index) => `<g class="c${index}"/>`)}`,
 );
 
-describe('markup that is slow to clean', () => {
+describe('markup that is slow to sanitise', () => {
   it('is scanned in linear time even if an attribute value is very long', async () => {
     const long = svg(`<path d="M${'0'.repeat(60_000)}"/>`);
     const { picture } = await organiser.call(lines, { body: { drawing: long } });
@@ -42,7 +42,7 @@ describe('markup that is slow to clean', () => {
   it.each([
     ['2,000 style rules for 2,000 elements', styled, 'drawing.tooManyStyles'],
     ['nested', svg(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`), 'drawing.tooComplex'],
-    ['of many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
+    ['with many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
     [
       'an entity that stands for a long text',
       `<!DOCTYPE svg [<!ENTITY a "${'b'.repeat(9000)}">]>${svg('')}`,
@@ -59,15 +59,15 @@ describe('markup that is slow to clean', () => {
     ['nested by slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
     ['nested behind a comment that ends at once', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
     ['nested behind a comment that ends oddly', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
-    ['opened anew in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
-    ['of many elements', '<br>'.repeat(9000), 'markup.elements'],
-    ['of many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
+    ['opened again in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
+    ['with many elements', '<br>'.repeat(9000), 'markup.elements'],
+    ['with many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
   ])('is refused in a text: %s', async (_, text, code) => {
     const problem = await organiser.refused(questions.create, { body: answer(text) });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'solution.en', code }] });
   });
 
-  it('is refused in the organiser’s language', async () => {
+  it('is refused with a message in the organiser’s language', async () => {
     const messages = ['en', 'fr', 'nl'].map(async (language) => {
       const headers = { 'accept-language': language };
       const body = answer('<div>'.repeat(5000));
@@ -80,7 +80,7 @@ describe('markup that is slow to clean', () => {
     expect(new Set([english, ...others]).size).toBe(3);
   });
 
-  it('is cleaned outside the event loop', async () => {
+  it('is sanitised outside the event loop', async () => {
     await cleanHtml('<p>', 'text');
     const cleaned = cleanHtml(large, 'text').then(() => true);
     let turns = 0;
@@ -88,7 +88,7 @@ describe('markup that is slow to clean', () => {
     expect(turns).toBeGreaterThan(20);
   });
 
-  it('does not delay other calls during cleaning', async () => {
+  it('does not delay other calls while it is being sanitised', async () => {
     const cleaned = organiser.call(questions.create, { body: answer(large) }).then(() => 'cleaned' as const);
     let answered = 0;
     for (;;) {

@@ -3,13 +3,13 @@ import type { ManagedQuery } from '../../contract/kit/managed-resource.ts';
 import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 
-/** A query whose columns are named like a resource's fields. */
+/** A query whose columns are named after a resource's fields. */
 // biome-ignore lint/suspicious/noExplicitAny: its tables vary, and Kysely has no type for that
 export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
-/** A text without case and accents, for sorting like `sortName`: Évrard comes before Peeters. */
+/** A text in lower case and without accents, to sort it as `sortName` does: Évrard comes before Peeters. */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
 

@@ -21,8 +21,8 @@ interface ManagedContract extends RowContract {
 }
 
 /**
- * How organisers manage a resource of a domain. `Fields` are the writable fields, by the contract's names; a `Row` also
- * has the read-only fields.
+ * How organisers manage a resource of a domain. `Fields` are the writable fields, named as in the contract; a `Row`
+ * also has the read-only fields.
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
   contract: ManagedContract;
@@ -35,8 +35,8 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   /** The id of the person whom a row belongs to, if any. */
   subjectOf?(row: Row): number | undefined;
   /**
-   * Prepares the fields for storage. This runs before the transaction begins, because cleaning markup takes long.
-   * Throws violations.
+   * Prepares the fields for storage. This runs before the transaction begins, because sanitising markup is slow. Throws
+   * violations.
    */
   cleaned?(fields: Fields): Promise<Fields>;
   /** Creates the resource and returns its id. Throws violations. */
@@ -144,8 +144,8 @@ export function removeManaged<Fields extends Values, Row extends Fields & { id: 
 }
 
 /**
- * Runs a specific action of a resource under its lock, adds a line to the change log, and returns the new state. Checks
- * `version` if given. Throws 404 for an unknown id, 409 if the resource has changed.
+ * Runs an action that is specific to a resource while the resource is locked, adds a line to the change log, and
+ * returns the new state. Checks `version` if given. Throws 404 for an unknown id, 409 if the resource has changed.
  */
 export function changeManaged<Fields extends Values, Row extends Fields & { id: number }>(
   db: Db,

@@ -10,7 +10,7 @@ import {
   replaceManaged,
 } from './managed-resource.ts';
 
-/** The author of changes in a request: the signed-in organiser or moderator, and the current time. */
+/** The author and time of changes in a request: the signed-in organiser or moderator, and the current time. */
 export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Author => ({
   id: person.id,
   now,

@@ -32,7 +32,7 @@ const code = {
 };
 
 describe('data that could not be returned later', () => {
-  it('is rejected: an FAQ answer that is empty after cleaning', async () => {
+  it('is rejected: an FAQ answer that is empty after sanitising', async () => {
     const { id } = await organiser.call(libraries.create, { body: { name: text('Help') } });
     const body = { libraryId: id, position: 1, problem: text('Why?'), solution: frame };
     const refused = { status: 422, violations: [{ propertyPath: 'solution.en', code: 'value.required' }] };
@@ -45,7 +45,7 @@ describe('data that could not be returned later', () => {
     expect((await app.browser().call(faq.one, { params: { id }, query: {} })).questions).toHaveLength(1);
   });
 
-  it('is rejected: a consent text that is empty after cleaning', async () => {
+  it('is rejected: a consent text that is empty after sanitising', async () => {
     const body = { title: text('Terms'), content: frame };
     expect(await organiser.refused(consentTexts.create, { body })).toMatchObject({
       status: 422,
@@ -93,7 +93,7 @@ describe('data that could not be returned later', () => {
   });
 });
 
-describe('a row of an older version', () => {
+describe('a row from an older version', () => {
   it('is listed and can be corrected', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(libraries.create, { body: { name: text('Old') } });

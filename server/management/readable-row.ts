@@ -17,7 +17,7 @@ export function mustBeSendable({ Item }: RowContract, row: object): void {
 }
 
 /**
- * Refuses a value that could not be saved again unchanged, such as a text that is empty after cleaning. Throws 422 on
+ * Refuses a value that could not be saved again unchanged, such as a text that is empty after sanitising. Throws 422 on
  * the invalid field.
  */
 export function mustBeWritable({ Entry, fieldNames }: RowContract, row: object): void {

@@ -5,8 +5,8 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 export type Texts = Record<Language, string>;
 
 /**
- * An SQL expression for the texts in one column of a table with one row per language: an object with every language.
- * `where` selects the rows.
+ * An SQL expression for the texts in one column of a table with one row per language: a JSON object with one text per
+ * language. `where` selects the rows.
  */
 export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
   sql<Texts>`(select jsonb_build_object(${sql.join(
@@ -16,7 +16,10 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
     ]),
   )}) from ${sql.table(table)} where ${where})`;
 
-/** An SQL expression for the text in a language; in another language if missing, and null if there is none. */
+/**
+ * An SQL expression for a text in the given language; in another language if that is missing, and null if there is no
+ * text.
+ */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
     where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;

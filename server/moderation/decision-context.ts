@@ -15,7 +15,7 @@ export interface Deciding {
   tell: Enqueue<DecisionMail>;
 }
 
-/** Stores a decision, with the activity's state before and after. */
+/** Stores a decision, with the activity's state before and after it. */
 export type Close = (tx: Db, states?: Partial<Record<'before' | 'after', ActivityState>>) => Promise<void>;
 
 /**

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const { activity, correct, items, decide } = moderationCalls(() => organiser);
 
-it('mails what was changed and why, in the person’s language and as plain text', async () => {
+it('emails the person what was changed and why, in their language and as plain text', async () => {
   const person = await app.participant();
   await app.database.db
     .updateTable('people')
@@ -55,7 +55,7 @@ it('mails what was changed and why, in the person’s language and as plain text
   expect(second.text).toContain('Voorheen: 20 november 2026 · Lopen · 12 km');
 });
 
-it('mails whether a decision is upheld or reversed after the person’s answer', async () => {
+it('emails the person whether the decision is upheld or reversed after their answer', async () => {
   for (const [decision, subject, line] of [
     ['uphold', 'We have read your answer: the decision stands', 'Now: 20 November 2026 · Running · 12 km'],
     [

@@ -12,7 +12,7 @@ import { keptMails } from '../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
-/** The job that notifies a person of a decision. The recipient and the content are read only when the mail is sent. */
+/** The job that notifies a person of a decision. The recipient and the content are read only when the email is sent. */
 export interface DecisionMail {
   decisionId: number;
 }
@@ -21,7 +21,7 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
   {
     name: 'decision-mails',
     data: z.object({ decisionId: z.int() }),
-    // Retries for two days: after one minute, then two, then four, up to every hour. The mail is not urgent.
+    // Retries for two days: after one minute, then two, then four, and so on up to one hour. The email is not urgent.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
@@ -33,12 +33,12 @@ export const decisionMails: JobKind<DecisionMail> = keptMails(
 );
 
 /**
- * Decisions whose mail also shows the activity's state after the decision. For other decisions, the text of the mail
+ * Decisions whose email also shows the activity's state after the decision. For other decisions, the text of the email
  * describes the effect.
  */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** Mails a person the decision and the reason, in their language. Throws if the mail could not be sent. */
+/** Emails a person the decision and the reason, in their language. Throws if the email could not be sent. */
 export async function sendDecisionMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { decisionId }: DecisionMail,

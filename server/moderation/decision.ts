@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
-/** A decision, with the activity's state before and after. */
+/** A decision, with the activity's state before and after it. */
 export interface Decision {
   decision: DecisionKind;
   reason: string;
@@ -73,7 +73,7 @@ export async function keepWithoutActivity(tx: Db, itemId: number): Promise<void>
   await tx.updateTable('cases').set({ activity_id: null }).where('id', '=', itemId).execute();
 }
 
-/** Locks a case for a decision. Returns whether it exists. */
+/** Locks a case for a decision. Returns whether the case exists. */
 export async function lockItem(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from cases where id = ${id} for update`.execute(tx);
   return rows.length > 0;

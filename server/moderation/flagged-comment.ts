@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** How many undecided flags by different people hide a comment from everybody. */
+/** How many undecided flags from different people hide a comment from everybody. */
 export const flagsThatHide = 3;
 
 /**

@@ -69,7 +69,7 @@ async function outlier() {
 }
 
 describe('a flagged comment', () => {
-  it('enters the inbox at its first flag, with the reasons but without the flaggers’ names', async () => {
+  it('enters the inbox at its first flag, with the reasons but without the names of the people who flagged it', async () => {
     const comment = await say(author, 'You are slow');
     expect(await ofAuthor(asModerator)).toEqual([]);
     await flag(await app.participant('Secretive'), comment, 'Unkind');
@@ -138,7 +138,7 @@ describe('a flagged comment', () => {
     expect((await author.refused(decisions.answer, again)).status).toBe(409);
   });
 
-  it('cannot be judged by its own author', async () => {
+  it('cannot be decided on by its own author', async () => {
     const comment = await say(moderator, 'Go faster');
     await flag(reader, comment);
     const [own] = (await asModerator.items()).filter(({ personId }) => personId === idOf(moderator));
@@ -190,7 +190,7 @@ describe('an outlier in the inbox', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is also closed by a correction', async () => {
+  it('can also be closed by correcting the activity', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
     expect(await ofAuthor(asOrganiser)).toEqual([]);
@@ -321,7 +321,7 @@ describe('a person’s answer to a decision', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('must be plain text of up to 1,000 characters by the affected person', async () => {
+  it('must be plain text of up to 1,000 characters written by the affected person', async () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);

@@ -33,7 +33,7 @@ const replace = (uuid: string, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-it('finds outliers that exceed three times the median of at least five activities, to the metre', async () => {
+it('finds outliers that exceed three times the median of at least five activities, even by one metre', async () => {
   for (const day of [10, 11, 12, 13]) await logKilometers(person, 5, `2026-11-${day}`);
   await logKilometers(person, 40, '2026-11-15');
   expect(await found()).toEqual([]);
@@ -51,7 +51,7 @@ it('finds outliers that exceed three times the median of at least five activitie
   ]);
 });
 
-it('finds outliers by comparing with the latest twenty counting activities of the same type of sport', async () => {
+it('finds outliers by comparing with the latest twenty counting activities of the same sport type', async () => {
   await runRegularly(person);
   await logKilometers(person, 90, '2026-11-18', swimming);
   expect(await found()).toEqual([]);
@@ -61,7 +61,7 @@ it('finds outliers by comparing with the latest twenty counting activities of th
   expect(await found()).toEqual([]);
 });
 
-it('finds outliers on a day that exceeds the world record, and names the record’s holder', async () => {
+it('finds outliers on days whose total exceeds the world record, and names the record’s holder', async () => {
   await logKilometers(person, 200);
   await logKilometers(person, 119.615);
   const [of119] = (await found()).filter(({ activity }) => activity?.kilometers === 119.615);
@@ -73,7 +73,7 @@ it('finds outliers on a day that exceeds the world record, and names the record�
   });
 });
 
-it('finds outliers of people with fewer than five activities by a usual maximum', async () => {
+it('finds outliers among people with fewer than five activities by comparing with a usual maximum', async () => {
   await logKilometers(person, 42.195);
   expect(await found()).toEqual([]);
   const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '23:59:00' } as const;
@@ -92,7 +92,7 @@ it('finds outliers that are faster than the world record, until they are correct
   expect(await found()).toEqual([]);
 });
 
-it('finds an outlier only once, unless it exceeds the amount at the decision', async () => {
+it('reports an outlier only once, unless it later exceeds the amount that was decided on', async () => {
   await runRegularly(person);
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { sportRecords } from '../../contract/sport-records.ts';
 
 /**
- * A person's habit is the median of the latest activities of a type of sport. With fewer than `fewest` activities, a
+ * A person's habit is the median of their latest activities of a sport type. With fewer than `fewest` activities, a
  * person has no habit.
  */
 const habit = { latest: 20, fewest: 5, times: 3 };
@@ -15,7 +15,7 @@ const bounds = sql.join(
   ),
 );
 
-/** SQL for the other counting activities of the same person and the same type of sport as `entry`. */
+/** SQL for the other counting activities of the same person and the same sport type as `entry`. */
 const others = sql`
   activities as other join sports as other_sport on other_sport.id = other.sport_id
   where other.person_id = entry.person_id and other.id <> entry.id and other.counts
@@ -23,9 +23,9 @@ const others = sql`
 
 /**
  * SQL to append to a statement that writes activities in a CTE named `entry`. It adds outliers to the inbox: activities
- * that exceed three times the person's median, or a usual maximum if the person has too few activities, or a known
- * record. It only reads one day and twenty activities per person from an index. Each outlier is added once, and again
- * only if the activity counts more than at the decision. A case is deleted if the activity becomes normal before a
+ * that exceed a known record, three times the person's median or, if the person has too few activities, a usual
+ * maximum. It reads only one day and twenty activities per person, from an index. Each outlier is added once, and again
+ * only if it later exceeds the amount that was decided on. A case is deleted if the activity becomes normal before a
  * decision.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {

@@ -17,17 +17,17 @@ export type MailRow = Omit<Shown, '@id' | '@type' | 'askedAt' | 'settledAt' | 'n
   nextTryAt: Temporal.Instant | null;
 };
 
-/** Lists the mails in the outbox. The queue must be prepared. */
+/** Lists the emails in the outbox. The queue must be prepared. */
 export async function listMails(db: Db, iris: Iris, query: ManagedQuery): Promise<Page<Shown>> {
   const page = await pageOf<MailRow>(db, rows(), query, ['person', 'address', 'subject']);
   return { ...page, members: page.members.map((row) => toMail(iris, row)) };
 }
 
-/** Finds a mail and its state, for the API. The queue must be prepared. Throws 404 for an unknown id. */
+/** Finds an email and its state, for the API. The queue must be prepared. Throws 404 for an unknown id. */
 export const oneMail = async (db: Db, iris: Iris, id: number): Promise<Shown> =>
   toMail(iris, await mailRow(db, id));
 
-/** Finds the row of a mail in the outbox. Throws 404 for an unknown id. */
+/** Finds the row of an email in the outbox. Throws 404 for an unknown id. */
 export async function mailRow(db: Db, id: number): Promise<MailRow> {
   const { rows: found } = await sql<MailRow>`select * from (${rows()}) as rows where id = ${id}`.execute(db);
   if (!found[0]) throw notFound();
@@ -35,8 +35,8 @@ export async function mailRow(db: Db, id: number): Promise<MailRow> {
 }
 
 /**
- * Selects the mails to existing people. A mail without a final outcome has the state of its job; if the job no longer
- * exists, or has crashed too often, the mail counts as failed.
+ * Selects the emails to existing people. An email without a final outcome has the state of its job; if the job no
+ * longer exists, or has crashed too often, the email counts as failed.
  */
 const rows = () => sql<MailRow>`
   select mails.id, mails.kind, mails.person_id as "personId", given_name || ' ' || surname as person,

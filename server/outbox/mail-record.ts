@@ -6,19 +6,19 @@ import type { Mail } from '../kit/mail.ts';
 import type { JobKind } from '../kit/queue.ts';
 
 /**
- * How many days mails stay in the outbox: as long as the links in invitations are valid, the longest of all links.
- * After that, people request a new mail, and the list of recipients serves no purpose.
+ * How many days emails stay in the outbox: as long as invitation links are valid, which is longer than any other link.
+ * After that, people request a new email, and the list of recipients serves no purpose.
  */
 export const daysKept = 14;
 
-/** What the outbox stores about a job that sends a mail. */
+/** What the outbox stores about a job that sends an email. */
 interface About {
   kind: Tables['mails']['kind'];
   /** The id of the recipient, or a query for the id. */
   personId: number | RawBuilder<number>;
 }
 
-/** Makes a kind of job add its mails to the outbox when they are enqueued. */
+/** Makes a kind of job add its emails to the outbox when they are enqueued. */
 export function keptMails<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,
@@ -34,8 +34,8 @@ export function keptMails<Data extends object>(
           job_id: jobId,
           data: JSON.stringify(data),
           kind: text,
-          // Unknown addresses get a row too, so that timing reveals no account. The lock makes this insert wait if the
-          // person is just being deleted.
+          // Unknown addresses get a row too, so that timing does not reveal who has an account. The lock makes this
+          // insert wait if the person is being deleted.
           person_id: sql<number | null>`(select id from people where id = ${personId} for key share)`,
         })
         .execute();
@@ -43,7 +43,7 @@ export function keptMails<Data extends object>(
   };
 }
 
-/** Stores the outcome of a mail, if the mail is in the outbox. */
+/** Stores the outcome of an email, if the email is in the outbox. */
 export async function keepOutcome(
   db: Db,
   jobId: string,
@@ -74,7 +74,7 @@ export async function keepFailedTry(
 
 const spoken = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
 
-/** Removes mails that are older than the outbox's limit. */
+/** Removes emails that are older than the outbox's limit. */
 export async function removeOldMails(db: Db, now: Temporal.Instant): Promise<void> {
   const since = now.subtract({ hours: daysKept * 24 });
   await db

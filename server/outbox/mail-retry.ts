@@ -6,12 +6,12 @@ import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { mailRow } from './mail-list.ts';
 
-/** The function that enqueues mails, for each queue. */
+/** The function that enqueues emails, for each queue. */
 export type Enqueuers = Map<string, Enqueue<object>>;
 
 /**
- * Enqueues a failed mail again; the new mail replaces the failed one. Throws 404 for an unknown id, 409 if the mail has
- * not failed.
+ * Enqueues a failed email again; the new email replaces the failed one. Throws 404 for an unknown id, 409 if the email
+ * has not failed.
  */
 export async function sendAgain(
   db: Db,
@@ -29,7 +29,7 @@ export async function sendAgain(
       .returning(['queue', 'data'])
       .executeTakeFirstOrThrow();
     const enqueue = enqueuers.get(queue);
-    // This version no longer sends this kind of mail.
+    // This version no longer sends this kind of email.
     if (!enqueue) throw notFound();
     await enqueue(tx, data);
     await logChange(tx, {

@@ -9,7 +9,7 @@ import { mailAccent } from '../platform/settings/company-colour.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
 import { keepFailedTry, keepOutcome } from './mail-record.ts';
 
-/** What is needed to send mails. */
+/** What is needed to send emails. */
 export interface Mailing {
   db: Db;
   mailer: Mailer;
@@ -20,7 +20,7 @@ export interface Mailing {
   publicUrl: string;
 }
 
-/** What is needed to send a mail now, including the platform's current name and colour. */
+/** What is needed to send an email now, including the platform's current name and colour. */
 export interface Sending extends Mailing {
   platformName: string;
   /** The company's colour; undefined if none is set. */
@@ -28,13 +28,13 @@ export interface Sending extends Mailing {
 }
 
 /**
- * How often to poll for mails. People may be waiting for their mail, and polling every second only reads an index.
- * Batches of ten follow one another without a pause, so that a whole company can sign up together.
+ * How often to poll for emails to send. People may be waiting for their email, and polling every second is cheap, as it
+ * only reads an index. Batches of ten follow one another without a pause, so that a whole company can sign up at once.
  */
 export const mailWork = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
 
 /**
- * Processes a kind of mail job in this process, and stores the outcome of each mail. A mail that the mail server
+ * Processes a kind of email job in this process, and stores the outcome of each email. An email that the mail server
  * refuses permanently is not retried.
  */
 export function processMailJobs<Data extends object>(
@@ -71,7 +71,7 @@ export function processMailJobs<Data extends object>(
       throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;
     }
     const outcome = mail ? (mailer.isFolder ? 'filed' : 'sent') : 'needless';
-    // The mail has been sent: an outdated row is better than sending the mail twice.
+    // The email has been sent: an outdated row is better than sending the email twice.
     await keepOutcome(db, jobId, mail, outcome, now).catch(queue.report);
   });
 }

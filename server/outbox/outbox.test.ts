@@ -29,7 +29,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts sending the waiting mails. */
+/** Starts sending the waiting emails. */
 async function startSending(mailer = smtpMailer(mailbox.url, 'no-reply@example.com')) {
   const mailing = await startMailing(app, mailer);
   ends.push(mailing.stop);
@@ -38,12 +38,12 @@ async function startSending(mailer = smtpMailer(mailbox.url, 'no-reply@example.c
 const outbox = async (query: object = {}) => (await organiser.call(mails.list, { query }))['hydra:member'];
 const forget = (email: string) => app.browser().call(passwords.forgot, { body: { email } });
 const stateOf = async (address: string) => (await outbox()).find((mail) => mail.address === address)?.state;
-/** Waits until the mail to an address is in the given state. */
+/** Waits until the email to an address is in the given state. */
 const becomes = (address: string, state: string) =>
   expect.poll(() => stateOf(address), { timeout: 30_000, interval: 100 }).toBe(state);
 
 describe('the outbox', () => {
-  it('shows each state of a mail from request to delivery, without the secret link', async () => {
+  it('shows each state of an email from request to delivery, without the secret link', async () => {
     const { email } = await app.participant('Anna');
     await forget(email);
     expect(await outbox()).toMatchObject([
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ person_id: null, address: null }]);
   });
 
-  it('uses the company’s colour in mails, with readable text', async () => {
+  it('uses the company’s colour in emails, with readable text', async () => {
     const { email } = await app.participant();
     // Light yellow, on which light text would be unreadable.
     const value = JSON.stringify('#ffe066');
@@ -86,14 +86,14 @@ describe('the outbox', () => {
     expect(wcagContrast(ground, '#fcf8ee')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('shows that a mail was written to a folder if there is no mail server', async () => {
+  it('shows that an email was written to a folder if there is no mail server', async () => {
     const { email } = await app.participant();
     await forget(email);
     await startSending({ ...outboxMailer('/nowhere', 'a@example.com'), send: async () => undefined });
     await becomes(email, 'filed');
   });
 
-  it('marks a mail as unnecessary if its reason no longer exists', async () => {
+  it('marks an email as unnecessary if the reason for it no longer exists', async () => {
     const { email, iri } = await app.participant();
     const personId = Number(iri.split('/').at(-1));
     await (await app.queue.enqueuer(linkMails))(app.database.db, { personId, purpose: 'activate' });
@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(await addresses({ itemsPerPage: 1 })).toEqual([organiser.email]);
   });
 
-  it('deletes mails with the account and after two weeks', async () => {
+  it('deletes a person’s emails with their account, and all emails after two weeks', async () => {
     const { db } = app.database;
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
     for (const { email } of [anna, bert]) await forget(email);
@@ -131,7 +131,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail that the server refuses', () => {
+describe('an email that the mail server refuses', () => {
   it('is retried after a temporary refusal, with the reason and the time of the next attempt', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 451, text: 'Greylisted, come back later' };
@@ -190,7 +190,7 @@ describe('a mail that the server refuses', () => {
   });
 });
 
-describe('a test mail', () => {
+describe('a test email', () => {
   it('is sent to the organiser who requests it, up to five times in 15 minutes', async () => {
     await startSending();
     await organiser.call(mails.sendTest, {});
@@ -203,7 +203,7 @@ describe('a test mail', () => {
   });
 });
 
-it('shows the mail server and the sender of mails', async () => {
+it('shows the mail server and the sender of emails', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

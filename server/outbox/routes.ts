@@ -11,9 +11,9 @@ import { daysKept } from './mail-record.ts';
 import { type Enqueuers, sendAgain } from './mail-retry.ts';
 import { requestTestMail, testMails } from './test-mail.ts';
 
-/** How the platform sends mails. */
+/** How the platform sends emails. */
 export interface MailSetUp {
-  /** The mail server's host, with the port if configured; undefined if mails are written to a folder. */
+  /** The mail server's host, with the port if configured; undefined if emails are written to a folder. */
   server: string | undefined;
   /** The sender, as in the `From` header. */
   sender: string;
@@ -21,7 +21,7 @@ export interface MailSetUp {
 
 export const mailManagement = (
   queue: Queue,
-  /** All kinds of mail in the outbox. */
+  /** Every kind of email in the outbox. */
   kinds: JobKind<object>[],
   limit: AttemptLimit,
   { server, sender }: MailSetUp,

@@ -11,7 +11,7 @@ import { startLanguage } from '../platform/settings/config.ts';
 import { keptMails } from './mail-record.ts';
 import { mailWork, type Sending } from './mailing.ts';
 
-/** The data of a job that sends a test mail. */
+/** The data of a job that sends a test email. */
 export interface TestMail {
   personId: number;
 }
@@ -27,10 +27,10 @@ export const testMails: JobKind<TestMail> = keptMails(
   ({ personId }) => ({ kind: 'test', personId }),
 );
 
-/** The limit for test mails: as many in 15 minutes as password mails, which is enough to try out settings. */
+/** The limit for test emails: as many in 15 minutes as for password emails, which is enough to try out settings. */
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
-/** Sends a test mail to the organiser who requests it. Throws 429 after too many requests. */
+/** Sends a test email to the organiser who requests it. Throws 429 after too many requests. */
 export async function requestTestMail(
   db: Db,
   enqueue: Enqueue<TestMail>,
@@ -44,7 +44,7 @@ export async function requestTestMail(
   });
 }
 
-/** Sends a test mail in the person's language. Throws if the mail could not be sent. */
+/** Sends a test email in the person's language. Throws if the email could not be sent. */
 export async function sendTestMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,
   { personId }: TestMail,

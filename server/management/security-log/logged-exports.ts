@@ -11,8 +11,8 @@ interface ListInput {
 }
 
 /**
- * Wraps a domain's handlers so that listing in pages that only exports use adds a line to the security log: one line
- * for all pages within 15 minutes.
+ * Wraps a domain's handlers so that a list request adds a line to the security log if its page size is larger than any
+ * screen uses; all pages within 15 minutes share a line.
  */
 export function withLoggedExports<Calls extends { list: (context: Context, input: never) => unknown }>(
   calls: Calls,

@@ -43,7 +43,7 @@ const reported = async (person: { iri: string }) =>
   );
 
 describe('the security log', () => {
-  it('lists all kinds of events for organisers', async () => {
+  it('lists every kind of event for organisers', async () => {
     const person = await app.participant();
     const id = idOf(person);
     const { uuid } = await person.call(ingest.createToken, { body: { name: 'My phone' } });
@@ -108,7 +108,7 @@ describe('the security log', () => {
       expect(stored).not.toContain(secret);
   });
 
-  it('counts failures per 15 minutes and does not store unknown mail addresses', async () => {
+  it('adds up failures within 15 minutes and does not store unknown email addresses', async () => {
     for (let tried = 0; tried < 8; tried += 1)
       await signIn(app.browser(), `guess-${tried}@example.com`, 'wrong', `198.51.100.${tried}`);
     const found = await eventsOf({ q: '198.51.100.0/24' });

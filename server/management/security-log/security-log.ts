@@ -26,9 +26,9 @@ interface SecurityEvent {
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Adds a line to the security log, in the transaction of the event if there is one. Of a visit, only a part of the
- * address, the browser and the system are stored; undefined means that the event happened on the server. Failures
- * within 15 minutes share a line, so that nobody can flood the log.
+ * Adds a line to the security log, in the transaction of the event if there is one. Of the visit, only part of the
+ * network address, the browser and the operating system are stored; an undefined visit means that the event happened on
+ * the server. Failures within 15 minutes share a line, so that nobody can flood the log.
  */
 export async function logSecurityEvent(
   tx: Db,
@@ -73,8 +73,8 @@ export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Pr
 }
 
 /**
- * Removes a person and their network address from an account's events; the time and kind of each event remain. Call
- * this before deleting the account.
+ * Removes a person and their network address from the events of their account; the time and kind of each event remain.
+ * Call this before deleting the account.
  */
 export async function forgetInSecurityLog(tx: Db, personId: number): Promise<void> {
   await tx

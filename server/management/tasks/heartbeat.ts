@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
-/** The interval of heartbeats, in milliseconds. It is short enough that replacing a process raises no alarm. */
+/** The interval between heartbeats, in milliseconds. It is short enough that replacing a process raises no alarm. */
 const beatsEvery = 15_000;
 
 /**
- * After how many minutes without a heartbeat the process counts as stopped. A restart or a short outage of the database
- * raises no alarm.
+ * The number of minutes without a heartbeat after which the process counts as stopped: long enough that a restart or a
+ * short outage of the database raises no alarm.
  */
 const goneAfter = 3;
 

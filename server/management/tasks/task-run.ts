@@ -34,7 +34,9 @@ export async function runTask(
   }
 }
 
-/** Runs one step; returns whether there are more. Locks the task's row, so that no two processes run the same step. */
+/**
+ * Runs one step; returns whether more steps remain. Locks the task's row, so that no two processes run the same step.
+ */
 async function takeStep(
   db: Db,
   kinds: AnyTaskKind[],

@@ -8,7 +8,7 @@ import type { Enqueue, JobKind, Queue } from '../../kit/queue.ts';
 export interface Step<Cursor> {
   /** Where the next step continues; undefined when the task is done. */
   cursor: Cursor | undefined;
-  /** The progress of this step, in the unit of `total`. */
+  /** The progress of this step, in the same unit as `total`. */
   done: number;
   /** The total amount of work, if known. */
   total?: number;
@@ -17,8 +17,8 @@ export interface Step<Cursor> {
 }
 
 /**
- * A kind of task: long work that is done in steps. Each step is a transaction that also stores the progress, so each
- * step runs exactly once, even after a crash. `cursor` is undefined at the first step.
+ * A kind of task: long-running work that is done in steps. Each step is a transaction that also stores the progress, so
+ * each step runs exactly once, even after a crash. `cursor` is undefined at the first step.
  */
 export interface TaskKind<Input extends object, Cursor extends object> {
   name: string;

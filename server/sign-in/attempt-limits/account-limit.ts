@@ -27,7 +27,7 @@ export interface AccountLimit {
 
 /**
  * Creates the limits per account in 15 minutes: ten attempts per network address, ten per known browser, and `overall`
- * from all unknown browsers together.
+ * from all unknown browsers combined.
  */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {
   const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);

@@ -34,7 +34,7 @@ const count = (key: string, points: number) =>
   );
 
 describe('wrong passwords', () => {
-  it('from one address do not lock out the owner elsewhere', async () => {
+  it('from one address do not lock out the account’s owner elsewhere', async () => {
     const { email } = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect(await statusOf(app.browser(), email, `wrong ${tried}`, '10.0.0.7')).toBe(401);
@@ -112,7 +112,7 @@ describe('an IPv6 address', () => {
         .send({ method: 'POST', url: passwords.forgot.path, payload: { email }, remoteAddress })
     ).statusCode;
 
-  it('is counted by its /64', async () => {
+  it('is counted by its /64 network', async () => {
     for (let number = 1; number <= 20; number += 1)
       expect(await forgot(`v6-${number}@example.com`, `2001:db8:0:7::${number.toString(16)}`)).toBe(200);
     expect(await forgot('v6-21@example.com', '2001:db8:0:7:ffff:ffff:ffff:ffff')).toBe(429);
@@ -120,7 +120,7 @@ describe('an IPv6 address', () => {
     expect(await forgot('v6-23@example.com', '2001:db8:0:8::1')).toBe(200);
   });
 
-  it('is counted as IPv4 if it is an IPv4-mapped address', async () => {
+  it('is counted as an IPv4 address if it is IPv4-mapped', async () => {
     await count('forgot-address:10.5.5.5', 20);
     expect(await forgot('mapped-1@example.com', '::ffff:10.5.5.5')).toBe(429);
     expect(await forgot('mapped-2@example.com', '::ffff:a05:505')).toBe(429);
@@ -132,7 +132,7 @@ describe('wrong two-factor codes', () => {
   const step = (browser: Browser, code: string, remoteAddress: string) =>
     browser.send({ method: 'POST', url: secondFactor.step.path, payload: { code }, remoteAddress });
 
-  it('from one address do not lock out the owner elsewhere', async () => {
+  it('from one address do not lock out the account’s owner elsewhere', async () => {
     const person = await app.participant();
     const { secret } = await person.call(secondFactor.begin, { body: { password: right } });
     const { now } = app.clock;

@@ -9,8 +9,8 @@ export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names'
 
 /**
  * Returns what a person must enter. People with an account enter their password; invited people must first choose a
- * password. People with an address in one of the service's mail domains enter only a missing name. Everybody else needs
- * a guest code.
+ * password. People with an address in one of the service's email domains enter only their name, if the service has not
+ * sent it. Everybody else needs a guest code.
  */
 export async function requiredProofOf(
   db: Db,

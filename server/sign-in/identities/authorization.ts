@@ -116,7 +116,7 @@ export async function verifyCallback(
   }
 }
 
-/** Fetches further claims, as many services return names and the mail address only from the user info endpoint. */
+/** Fetches further claims, as many services return names and the email address only from the user info endpoint. */
 async function moreClaims(
   configuration: Configuration,
   accessToken: string,

@@ -31,7 +31,10 @@ export function saveState(
   return address;
 }
 
-/** Returns the pending sign-in that a browser returns from, and removes it so that it can be used only once. */
+/**
+ * Returns the pending sign-in of a browser that comes back from the service, and removes it, so that it can be used
+ * only once.
+ */
 export function consumeState(
   request: FastifyRequest,
   key: string,
@@ -95,5 +98,5 @@ export async function redirectAfterCallback(
   }
 }
 
-/** Whether the operator should investigate a failure; the other reasons only concern the person. */
+/** Whether the operator should investigate a failed sign-in; failures for other reasons concern only the person. */
 const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';

@@ -237,7 +237,7 @@ describe('a person whose address already has an account', () => {
     expect((await me(again))?.email).toBe('member@example.com');
   });
 
-  it('has ten password attempts, which count together with those on the sign-in form', async () => {
+  it('has ten password attempts, including those on the sign-in form', async () => {
     await signUp('guessed@example.com');
     const browser = httpBrowser();
     await test.signIn(browser, 'guessed');
@@ -249,20 +249,23 @@ describe('a person whose address already has an account', () => {
 });
 
 describe('an address that the service has not verified', () => {
-  it.each(['unverified', 'claimed', 'addressless'])('creates and links no account: %s', async (subject) => {
-    const before = await accounts();
-    const browser = httpBrowser();
-    const at = await test.signIn(browser, subject, '/club/our-challenges');
-    expect(failure(at)).toBe('unverified');
-    expect(at.pathname).toBe('/club/our-challenges');
-    expect((await waiting(browser)).status).toBe(404);
-    expect(await me(browser)).toBeUndefined();
-    expect(await accounts()).toBe(before);
-  });
+  it.each(['unverified', 'claimed', 'addressless'])(
+    'neither creates nor links an account: %s',
+    async (subject) => {
+      const before = await accounts();
+      const browser = httpBrowser();
+      const at = await test.signIn(browser, subject, '/club/our-challenges');
+      expect(failure(at)).toBe('unverified');
+      expect(at.pathname).toBe('/club/our-challenges');
+      expect((await waiting(browser)).status).toBe(404);
+      expect(await me(browser)).toBeUndefined();
+      expect(await accounts()).toBe(before);
+    },
+  );
 });
 
-describe('an invalid return from the service', () => {
-  it('is refused with a wrong state, and leaves the pending sign-in valid', async () => {
+describe('an invalid callback from the service', () => {
+  it('is refused if its state is wrong, and leaves the pending sign-in valid', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));
     const forged = new URL(back);

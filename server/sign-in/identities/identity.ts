@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts';
 export interface Identity {
   issuer: string;
   subject: string;
-  /** The mail address, if the service has verified it. */
+  /** The email address, if the service has verified it. */
   email: string | undefined;
   /** Whether a trusted service has verified the address. */
   isVouchedFor: boolean;
@@ -64,7 +64,7 @@ export function findPersonOf(
     .executeTakeFirst();
 }
 
-/** Returns a query for the account with a mail address. */
+/** Returns a query for the account with an email address. */
 export function accountOf(db: Db, email: string) {
   return db
     .selectFrom('people')

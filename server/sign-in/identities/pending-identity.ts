@@ -41,7 +41,7 @@ export async function createPendingIdentity(
   return { ...identity, key, returnTo, until, language: await startLanguage(db, language) };
 }
 
-/** Returns the pending person's details, and what they must enter. */
+/** Returns the details of the person who is signing in, and what they must enter. */
 export async function toPendingInfo(
   db: Db,
   provider: Provider,

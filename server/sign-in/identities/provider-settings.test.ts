@@ -30,7 +30,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     ]);
   });
 
-  it('accepts mail domains with @ or capitals, and http for an issuer on this machine', async () => {
+  it('accepts email domains with @ or capitals, and http for an issuer on this machine', async () => {
     const issuer = 'http://localhost:9000';
     const [one] = await read([{ ...complete, issuer, key: 'work', mailDomains: [' @Company.BE', 'a.eu'] }]);
     expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });

@@ -79,7 +79,7 @@ export function openProviders(all: Provider[]): Providers {
   };
 }
 
-/** Returns the configured services as needed to decide whether organisers can sign in through them. */
+/** Returns the configured services in the form needed to decide whether organisers can sign in through them. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
   amount: all.length,
   isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),

@@ -122,7 +122,7 @@ describe('a trusted service that vouches for the address', () => {
 });
 
 describe('a service that does not vouch for the address', () => {
-  it('opens no account if it is trusted but has not verified the address, or does not say so', async () => {
+  it('opens no account if it is trusted but has not verified the address, or does not say whether it has', async () => {
     for (const subject of ['unverified', 'silent'] as const) {
       const { id } = await invite(`${subject}@example.com`);
       const browser = httpBrowser();

@@ -48,7 +48,7 @@ it.each([
   ['en', 'Activate your Global Challenge account'],
   ['fr', 'Activez votre compte Global Challenge'],
   ['nl', 'Activeer je account bij Global Challenge'],
-])('mails a link in %s that activates the account', async (language, subject) => {
+])('sends an email in %s with a link that activates the account', async (language, subject) => {
   const email = `${language}@example.com`;
   expect(await signUp(email, language)).toMatchObject({ activated: false });
   const { links, ...mail } = await mailbox.mailTo(email);
@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('mails the link again, up to three times, if somebody signs in before activating, and says so', async () => {
+it('sends the link again, up to three times, to somebody who signs in before activating their account, and says so', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);
@@ -76,7 +76,7 @@ it('mails the link again, up to three times, if somebody signs in before activat
   await mailbox.mailTo('after-early@example.com');
   expect(mailbox.mails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(4);
   expect((await follow(pathOf(last.links))).headers.location).toBe('/?activated=1');
-  // The links in the other mails no longer work.
+  // The links in the other emails no longer work.
   expect((await follow(pathOf(first.links))).headers.location).toBe('/?activated=0');
   await signIn(email);
 });
@@ -97,7 +97,7 @@ it('redirects to the sign-in page for a used or expired link, and returns 404 to
   app.clock.now = started;
 });
 
-it('activates the account when a password is reset, but refuses an activation link for setting one', async () => {
+it('activates the account when a password is reset, but refuses an activation link for setting a password', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =
@@ -116,7 +116,7 @@ it('activates the account when a password is reset, but refuses an activation li
   await signIn(email);
 });
 
-it('creates no account and sends no mail if the sign-up is refused', async () => {
+it('creates no account and sends no email if the sign-up is refused', async () => {
   const email = 'refused@example.com';
   const body = newPerson({ email, guestCode: 'NOPE' });
   expect((await app.browser().refused(accounts.signUp, { body })).status).toBe(422);

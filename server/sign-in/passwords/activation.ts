@@ -5,9 +5,9 @@ import { useLink } from '../../people/mailed-links/mailed-link.ts';
 import { activate } from '../../people/new-person.ts';
 
 /**
- * Activates the account of a mailed link, and returns whether it was activated. Mail filters open links before people
- * do, so if a link was already used or has expired, browsers are redirected to the sign-in page, which says what to do.
- * API clients get 404.
+ * Activates the account that a mailed link is for, and returns whether it was activated. Mail filters open links before
+ * people do, so if a link was already used or has expired, browsers are redirected to the sign-in page, which says what
+ * to do. API clients get 404.
  */
 export async function activateByLink(
   db: Db,

@@ -52,7 +52,7 @@ describe('a password reset', () => {
     ['en', 'Your password has been changed', '1 personal token no longer works'],
     ['fr', 'Votre mot de passe a été modifié', '1 jeton personnel ne fonctionne plus'],
     ['nl', 'Je wachtwoord is gewijzigd', '1 persoonlijk token werkt niet meer'],
-  ])('is confirmed by mail in %s, with the number of revoked tokens', async (language, subject, tokens) => {
+  ])('is confirmed by email in %s, with the number of revoked tokens', async (language, subject, tokens) => {
     const person = await app.participant();
     await app.database.db.updateTable('people').set({ language }).where('email', '=', person.email).execute();
     await sendingApp(person, app.browser());

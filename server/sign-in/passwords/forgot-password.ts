@@ -11,9 +11,9 @@ export interface ForgotLimits {
 }
 
 /**
- * Five mails per account are enough for people who check the wrong mailbox first, and too few to flood a mailbox.
+ * Five emails per account are enough for people who check the wrong mailbox first, and too few to flood a mailbox.
  * Twenty requests per network address are enough for an office that shares the address, and too few to try a list of
- * mail addresses.
+ * email addresses.
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
   ofAccount: attemptLimit(pool, 'forgot-account', 5),
@@ -21,7 +21,7 @@ export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
 });
 
 /**
- * Mails a password reset link to the person with this address. An unknown address causes the same work, including the
+ * Emails a password reset link to the person with this address. An unknown address causes the same work, including the
  * job in the queue, so that neither the response nor its timing reveals who has an account. Throws 429 after too many
  * requests.
  */

@@ -36,7 +36,7 @@ const change = (person: Browser, body: object = {}) =>
     payload: { currentPassword: old, password, ...body },
   });
 
-describe('changing one’s password', () => {
+describe('a password change', () => {
   it('ends all other sessions, but keeps the current session and the personal tokens', async () => {
     const person = await app.participant();
     const other = app.browser();
@@ -84,7 +84,7 @@ describe('changing one’s password', () => {
     expect((await signIn(app.browser(), person.email, old)).statusCode).toBe(200);
   });
 
-  it('allows ten attempts in 15 minutes', async () => {
+  it('is limited to ten attempts in 15 minutes', async () => {
     const person = await app.participant();
     for (let tried = 0; tried < 10; tried += 1)
       expect((await change(person, { currentPassword: `wrong ${tried}` })).statusCode).toBe(422);

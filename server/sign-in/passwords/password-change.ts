@@ -24,7 +24,7 @@ interface Changing {
 
 /**
  * Changes the password of a signed-in person who knows the current one. Ends all sessions, invalidates mailed links,
- * and notifies the person by mail. Revokes personal tokens only if requested, as apps should keep working after a
+ * and notifies the person by email. Revokes personal tokens only if requested, as apps should keep working after a
  * routine password change. Returns the person to sign in again, and the number of revoked tokens. Throws 422 for a
  * wrong or a common password, 409 if the person has no password yet, and 429 after too many wrong passwords.
  */

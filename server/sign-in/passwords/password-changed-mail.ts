@@ -8,7 +8,7 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** The job that notifies a person of a changed password by mail. */
+/** The job that notifies a person of a changed password by email. */
 export interface PasswordMail {
   personId: number;
   /** How many personal tokens were revoked with the change. */
@@ -20,7 +20,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
   {
     name: 'password-mails',
     data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
-    // The mail is retried for two days, as people should be informed even after an outage.
+    // The email is retried for two days, as people should be informed even after an outage.
     options: { retryLimit: 50, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
     work: mailWork,
   },
@@ -28,7 +28,8 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
 );
 
 /**
- * Notifies a person by mail, in their language, that their password was changed. Throws if the mail could not be sent.
+ * Notifies a person by email, in their language, that their password was changed. Throws if the email could not be
+ * sent.
  */
 export async function sendPasswordMail(
   { db, mailer, translate, publicUrl, platformName, accent }: Sending,

@@ -54,10 +54,10 @@ const signIn = async (username: string, typed: string) =>
     })
   ).statusCode;
 
-/** Returns the secret part of the link in a mail. */
+/** Returns the secret part of the link in an email. */
 const secretOf = ({ links }: { links: string[] }) => links[0]?.split('/').at(-1) ?? '';
 
-/** Creates a reset link without sending a mail. */
+/** Creates a reset link without sending an email. */
 async function linkFor({ iri }: { iri: string }): Promise<string> {
   return makeLink(app.database.db, Number(iri.split('/').at(-1)), 'reset-password', app.clock.now);
 }
@@ -73,7 +73,7 @@ describe('requesting a password reset', () => {
     ['fr', 'Choisissez un nouveau mot de passe pour Global Challenge', 'Bonjour Anneke,'],
     ['nl', 'Kies een nieuw wachtwoord voor Global Challenge', 'Hallo Anneke,'],
   ])(
-    'mails a link in %s, the person’s language, as HTML and as text',
+    'sends an email in %s, the person’s language, as HTML and as text',
     async (language, subject, greeting) => {
       const { email } = await app.participant('Anneke');
       await change(email, { language });
@@ -106,7 +106,7 @@ describe('requesting a password reset', () => {
       ['purpose', 'personId'],
     ]);
     await mailbox.mailTo(email);
-    // When this mail arrives, every job enqueued earlier has run.
+    // When this email arrives, every job enqueued earlier has run.
     await forgot(email);
     await mailbox.mailTo(email, 2);
     expect(mailbox.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody-here@example.com');
@@ -126,7 +126,7 @@ describe('requesting a password reset', () => {
   });
 
   // spec: rule forgot password, text value required
-  it('requires a mail address, with an error message in three languages', async () => {
+  it('requires an email address, with an error message in three languages', async () => {
     const problem = (language: string) =>
       app.browser().refused(passwords.forgot, { body: { email: ' ' } }, { 'accept-language': language });
     const english = await problem('en');
@@ -135,7 +135,7 @@ describe('requesting a password reset', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('refuses an invalid mail address', async () => {
+  it('refuses an invalid email address', async () => {
     for (const email of ['nobody', 'no body@example.com', 'nobody@', '@example.com']) {
       const { status, violations } = await app.browser().refused(passwords.forgot, { body: { email } });
       expect([email, status]).toEqual([email, 422]);
@@ -145,7 +145,7 @@ describe('requesting a password reset', () => {
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('is limited in 15 minutes to five times per account and twenty times per network address', async () => {
+  it('is limited to five times per account and twenty times per network address in 15 minutes', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -274,7 +274,7 @@ describe('a password reset link', () => {
   });
 });
 
-describe('a reset mail during a mail server outage', () => {
+describe('a password reset email during a mail server outage', () => {
   it('is sent with a working link once the server is up again', async () => {
     const { email } = await app.participant();
     await mailbox.goDown();

@@ -28,10 +28,10 @@ export interface PasswordDependencies {
 }
 
 /**
- * Sets a new password through a mailed link. The link works once and proves the mail address, so the account is
- * activated as well. Ends all sessions and revokes personal tokens, as somebody who knew the old password may have
- * them. Notifies the person by mail, unless this is their first password. Clears failed sign-in attempts. Returns the
- * number of revoked tokens. Throws 404 if the link is invalid, 422 for a common password.
+ * Sets a new password through a mailed link. The link works once and proves that the person owns the email address, so
+ * the account is activated as well. Ends all sessions and revokes personal tokens, as somebody who knew the old
+ * password may have them. Notifies the person by email, unless this is their first password. Clears failed sign-in
+ * attempts. Returns the number of revoked tokens. Throws 404 if the link is invalid, 422 for a common password.
  */
 export async function resetPassword(
   db: Db,

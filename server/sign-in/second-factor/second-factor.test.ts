@@ -196,7 +196,7 @@ describe('the second step of signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is also required after a password reset by mail', async () => {
+  it('is also required after a password reset by email', async () => {
     const { person, secret } = await enrolled();
     const { id } = await person.call(people.me, {});
     const slug = await makeLink(app.database.db, id, 'reset-password', app.clock.now);

@@ -17,12 +17,12 @@ import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 
-/** The dependencies for two-factor authentication: encryption of secrets, and limits for wrong codes. */
+/** The dependencies of two-factor authentication: encryption of secrets, and limits for wrong codes. */
 export interface SecondFactorDependencies {
   encryptor: Encryptor;
-  /** Limits attempts of a signed-in person. */
+  /** Limits attempts by a signed-in person. */
   limit: AttemptLimit;
-  /** Limits attempts of a person who is signing in. */
+  /** Limits attempts by a person who is signing in. */
   steps: AccountLimit;
 }
 
@@ -35,7 +35,7 @@ interface Confirming {
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** The encryption context of a person's secret, which prevents decrypting it as somebody else's. */
+/** The encryption context of a person's secret, which prevents the secret from being decrypted as somebody else's. */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
 /** Whether a person needs a code to sign in. */

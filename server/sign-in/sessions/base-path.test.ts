@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
 describe('a URL with another spelling of the base path', () => {
-  it('is not found; the base path without its slash redirects', async () => {
+  it('is not found, but the base path without its final slash redirects', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
     await writeFile(join(folder, 'index.html'), '<base href="/" />');
     const club = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });

@@ -7,7 +7,7 @@ import { findLink, passwordPurposes } from '../../people/mailed-links/mailed-lin
 import { availableLanguages, isBrowserLanguageShown, startLanguage } from '../../platform/settings/config.ts';
 import { chosenLanguage, languageOf, languagesAskedFor } from '../../platform/texts/language.ts';
 
-/** The language of a page, and the language that it offers to switch to. */
+/** The language of a page, and the other language that the page offers. */
 export interface PageLanguage {
   shown: Language;
   /** Another language that the browser prefers, unless somebody has chosen a language in this browser. */
@@ -15,9 +15,9 @@ export interface PageLanguage {
 }
 
 /**
- * Returns the language of a page. In this order: the language chosen in this browser; the recipient's language, on the
- * page of a mailed link; the browser's language, if the platform is not set up yet or organisers enabled this; the
- * platform's default language.
+ * Returns the language of a page, the first of these that applies: the language chosen in this browser; the recipient's
+ * language, on the page of a mailed link; the browser's language, if the platform is not set up yet or organisers
+ * enabled this; the platform's default language.
  */
 export async function pageLanguage(
   db: Db,

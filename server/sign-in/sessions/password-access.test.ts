@@ -54,7 +54,7 @@ const passwordUsers = async () =>
   (await app.browser().call(configs.list, {}))['hydra:member'].find(({ id }) => id === 'passwordUsers')
     ?.value;
 
-describe('the setting to sign in only through other services', () => {
+describe('the setting that allows signing in only through other services', () => {
   it('is refused if no service is configured, with a violation in the request’s language', async () => {
     const bare = await testApp();
     const someone = await bare.organiser();

@@ -31,7 +31,7 @@ export async function listSessions(
       '@id': iris.of(`/platform/api/sessions/${row.uuid}`),
       '@type': 'Session',
       ...row,
-      // This request uses the session, but the session's row is only written with the response.
+      // This request uses the session, but the session's row is only written when the response is sent.
       seenAt: (row.isCurrent && current.seenAt) || row.seenAt,
     }),
   );

@@ -163,7 +163,7 @@ export async function endSession(request: FastifyRequest): Promise<void> {
 
 /** Ends all sessions of a person, on every device, including sessions that are starting or being written. */
 export async function endSessionsOf(tx: Db, personId: number): Promise<void> {
-  // The new epoch comes first, so that running writes finish before the deletion and later writes are refused.
+  // The new epoch is stored first, so that running writes finish before the deletion and later writes are refused.
   await beginSessionEpoch(tx, personId);
   await tx.deleteFrom('sessions').where('person_id', '=', personId).execute();
 }

@@ -25,7 +25,7 @@ export interface SignInLimits {
  * An account is blocked for a network address after ten failures from there, and for all unknown browsers after a
  * hundred failures in total: an uncommon password cannot be guessed in a hundred tries. The limit of fifty failures per
  * address for all accounts leaves room for a company behind one address. It counts only failed attempts, so that an
- * office where everybody signs in at once is not refused. Three mails with the same activation link are enough for
+ * office where everybody signs in at once is not refused. Three emails with the same activation link are enough for
  * anybody.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
@@ -35,7 +35,7 @@ export const signInLimits = (pool: pg.Pool): SignInLimits => ({
 });
 
 /**
- * Allows thirty wrong codes per person from all addresses together: of a million codes, three are valid at any time.
+ * Allows thirty wrong codes per person from all addresses combined: of a million codes, three are valid at any time.
  */
 export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
 
@@ -54,9 +54,9 @@ export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
 });
 
 /**
- * Returns the person with a mail address and password. Throws 401 for an unknown address or a wrong password, with the
- * same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not activated
- * yet. An account that is not activated gets another activation mail.
+ * Returns the person with an email address and password. Throws 401 for an unknown address or a wrong password, with
+ * the same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not
+ * activated yet. An account that is not activated gets another activation email.
  */
 export async function signIn(
   db: Db,
@@ -96,7 +96,7 @@ export async function signIn(
   return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
-/** Mails the activation link again, unless it was mailed too often recently. */
+/** Emails the activation link again, unless it was sent too often recently. */
 async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
   const mayMail = await limit.begin(String(personId)).then(
     () => true,
@@ -116,7 +116,7 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
 }
 
 /**
- * Removes all counts of a person's failed attempts, by mail address or id, so that a deleted account leaves nothing
+ * Removes all counts of a person's failed attempts, by email address or id, so that a deleted account leaves nothing
  * behind.
  */
 export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {

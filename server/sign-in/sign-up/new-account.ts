@@ -12,7 +12,7 @@ export interface NewAccount {
   surname: string;
   email: string;
   language: Language;
-  /** Null if the mail address alone is enough to sign up. */
+  /** Null if the email address alone is enough to sign up. */
   guestCode: string | null;
   /** Null if the person only signs in through another service. */
   passwordHash: string | null;

@@ -80,12 +80,12 @@ describe('signing up', () => {
       expectTranslated(language, await problem(language), await problem('en'));
   });
 
-  it('allows one account per mail address, ignoring case', async () => {
+  it('allows one account per email address, ignoring case', async () => {
     await signUp({ email: 'only@example.com' });
     expect((await refusal({ email: 'ONLY@example.com' })).violations?.[0]?.[0]).toBe('email');
   });
 
-  it('refuses codes that are not valid yet, expired, used up or for another domain', async () => {
+  it('refuses codes that are not valid yet, expired, used up or for another email domain', async () => {
     await addCode('EARLY', { valid_from: '2026-11-22T00:00:00Z' });
     await addCode('LATE', { valid_until: '2026-11-20T00:00:00Z' });
     await addCode('ONCE', { maximum_uses: 1 });

@@ -21,7 +21,7 @@ export interface SignUpLimits {
 /**
  * Fifty refused codes per network address are too few to guess a code, but enough for an office with a misprinted
  * leaflet. A thousand sign-ups in 15 minutes are enough for a company that signs up together behind one address, but
- * too few for a script with a leaked code to fill the platform overnight. Three mails per existing account are enough
+ * too few for a script with a leaked code to fill the platform overnight. Three emails per existing account are enough
  * for anybody.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
@@ -33,7 +33,7 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 /**
  * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
  * unless the configuration requires following a mailed link first. People who were invited, or signed up without
- * activating, get that mail again. Throws 422 for an address that already has an account, a common password, a guest
+ * activating, get that email again. Throws 422 for an address that already has an account, a common password, a guest
  * code that cannot be used, or consent to a text that is not the current one; 429 after too many refused codes, or
  * sign-ups, from a network address.
  */
