@@ -77,5 +77,5 @@ const reads = (Object.values(api) as Record<string, Operation>[])
 /** The read operations without path parameters. */
 const readable = (): Operation[] => reads.filter((op) => !op.params);
 
-/** The read operations with parameters below a path. */
+/** The read operations below a path that have path parameters. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));

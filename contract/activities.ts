@@ -115,7 +115,7 @@ export const list = operation({
 export const listOfChallenge = operation({
   method: 'GET',
   path: '/platform/api/challenge_activities',
-  summary: 'Lists the activities that fall into the period of a challenge, newest first.',
+  summary: 'Lists the activities within the period of a challenge, newest first.',
   access: 'participant',
   query: z.object({ ...paging, challenge: iri }),
   answer: collection(Activity, {}),

@@ -79,7 +79,7 @@ export const couplingFailures = [
 ] as const;
 export type CouplingFailure = (typeof couplingFailures)[number];
 
-/** The query parameter with the outcome, on the page after connecting: `stravaSuccess=true` or a failure reason. */
+/** The query parameter that tells the app the outcome of connecting: `stravaSuccess=true` or a failure reason. */
 export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 

@@ -2,7 +2,7 @@
 export interface KilometreRule {
   /** The kilometres counted for one kilometre of the sport. */
   kmFactor: number;
-  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
+  /** How many kilometres one hour of the sport counts as, before `kmFactor`. */
   kmPerHour: number;
   /** The length of a step, in metres. */
   metresPerStep: number;

@@ -30,7 +30,7 @@ export const forgot = operation({
   method: 'POST',
   path: '/global-challenge-forgot-password',
   summary:
-    'Mails a password reset link if the address has an account. The response is the same if it has none.',
+    'Mails a password reset link if the address has an account. The response is the same in either case.',
   access: 'public',
   body: ForgotPassword,
   answer: z.object({ message: z.string() }),
@@ -40,7 +40,7 @@ export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
   summary:
-    'Returns the mail address that a password reset link was sent to; 404 if the link can no longer be used.',
+    'Returns the email address that a password reset link was sent to; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
   answer: z.extend(said, {

@@ -17,7 +17,7 @@ interface NumberKind {
 
 /**
  * Parses a number that a person typed in the given language. Returns null if the text is empty, and undefined if the
- * text is not a number or is ambiguous: «5.000» is five thousand to many who write French, and five to others.
+ * text is not a number or is ambiguous: in French, «5.000» means five thousand to many people, and five to others.
  */
 export function typedNumber(
   text: string,
@@ -48,7 +48,7 @@ function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: 
   }
   if (!grouped.test(text)) return `${whole || '0'}.${decimals}`;
   if (last === marks[language].group) return withoutMarks(text);
-  // Three zeros are decimals only if thousands are impossible: «8,000 km» on a watch.
+  // Three zeros are decimals only if the number would otherwise be too large, as in «8,000 km» on a watch.
   const isDecimal = decimals !== '000' || Number(withoutMarks(text)) > most;
   return last === marks[language].decimal && isDecimal ? `${whole}.${decimals}` : undefined;
 }

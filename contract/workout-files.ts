@@ -38,7 +38,7 @@ export type WorkoutFile = z.infer<typeof WorkoutFile>;
 /** In bytes: 20 MB hold a hundred hours with one point per second, in every format. */
 export const largestFile = 20 * 1024 * 1024;
 
-/** So many ids fit into a URL of 8 kB, which every proxy accepts. */
+/** This many ids fit into a URL of 8 kB, which every proxy accepts. */
 export const mostIds = 300;
 
 /** Ids of workouts, separated by commas. */

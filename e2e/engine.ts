@@ -78,7 +78,7 @@ export async function fillDemo(): Promise<Settings> {
 }
 
 async function copyOfDemo(): Promise<Settings> {
-  // Global setup fills the database once for all tests, because that takes longer than the rest of a server start.
+  // Global setup fills the database once for all tests, because this is the slowest part of starting a server.
   const { DATA_DIR: filled = '', DATABASE_URL: url }: Settings = JSON.parse(process.env.E2E_DEMO ?? '{}');
   const dataDir = folder();
   await cp(filled, dataDir, { recursive: true });

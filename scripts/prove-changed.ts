@@ -1,5 +1,5 @@
-// Runs the checks that a change affects. The change is everything uncommitted, otherwise the last commit; with a commit
-// as argument, everything since that commit.
+// Runs the checks that a change affects. The change is everything that is not committed, or the last commit if there is
+// no such thing; with a commit as argument, it is everything since that commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base)
 );
 const within = (...folders: string[]) =>
   changed.some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
-/** How many of these words occur in a file, such as the quoted paths of imports. */
+/** Counts how many of these words, for example the quoted paths of imports, occur in a file. */
 const names = (file: string, words: string[]) => {
   const text = readFileSync(file, 'utf8');
   return words.filter((word) => text.includes(word)).length;

@@ -120,7 +120,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),
-  /** An opaque value from `hydra:next`, which keeps pages stable while others add entries. */
+  /** An opaque value from `hydra:next`, which keeps pages stable while entries are being added. */
   cursor: z.optional(
     z
       .string()

@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
 import { shapesOf } from './shape.ts';
 
-/** Query parameters of every list of the organisers' app, for tables and exports. */
+/** Query parameters of every list in the organisers' app, for tables and exports. */
 const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   // An export requests pages of 1,000 rows; a response with more texts would be too large.
