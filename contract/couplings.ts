@@ -20,7 +20,7 @@ const Coupling = z.object({
   death: z.nullable(z.enum(revocationReasons)),
 });
 
-/** The signed-in person's connected accounts by platform, and the services that are available. */
+/** The signed-in person's connected accounts, keyed by service, and the services that are available. */
 export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The services that this installation offers. */

@@ -62,7 +62,7 @@ export const SentWorkout = z
     z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
       path: ['elapsedSeconds'],
       error: 'value.required',
-      // This check also runs if other fields are invalid, but only on objects.
+      // Runs this check even if other fields are invalid, but only on objects.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     z.refine(

@@ -7,9 +7,9 @@ const marks: Record<Language, { decimal: string; group: string }> = {
   nl: { decimal: ',', group: '.' },
 };
 
-/** Facts about the number that decide what its marks mean. */
+/** What is known about a number; this decides what its points and commas mean. */
 interface NumberKind {
-  /** Whether the number is whole, like steps or people; a mark in it can only separate thousands. */
+  /** Whether the number is whole, like steps or people; a point or comma in it can only separate thousands. */
   isWhole?: boolean;
   /** The largest accepted number. */
   most?: number;
@@ -41,7 +41,7 @@ function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: 
   if (last === undefined) return text || undefined;
   if (isWhole) return grouped.test(text) ? withoutMarks(text) : undefined;
   const [whole = '', decimals = ''] = [text.slice(0, text.lastIndexOf(last)), text.split(last).at(-1)];
-  // With several marks, equal marks separate thousands, and a different last mark is the decimal sign.
+  // Of several points and commas, equal ones separate thousands, and a different last one is the decimal sign.
   if (found.length > 1) {
     if (grouped.test(text)) return withoutMarks(text);
     return grouped.test(whole) && !whole.includes(last) ? `${withoutMarks(whole)}.${decimals}` : undefined;

@@ -7,7 +7,9 @@ import { SportReference } from './sports.ts';
 
 /** A workout in a file, and the result of saving it. */
 const WorkoutOfFile = z.object({
-  /** Identifies the workout in `only`. A workout has the same id whether or not its file is in an archive. */
+  /**
+   * Identifies the workout in the parameter `only`. A workout has the same id whether or not its file is in an archive.
+   */
   id: z.string(),
   state: z.enum(['new', 'known', 'saved']),
   performedAt: calendarDate,

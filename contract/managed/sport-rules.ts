@@ -81,7 +81,7 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** The sport; null if the name waits for an organiser, so that its activities do not count yet. */
+  /** The sport; null while the name waits for an organiser to map it. Until then, its activities do not count. */
   sportId: z.nullable(z.int()),
   /** The number of records with this name. */
   records: z.int(),

@@ -12,7 +12,10 @@ export const one = operation({
     'Returns statistics of one or all challenges for the employer, up to the last full week and only for groups of at least five people.',
   access: 'organiser',
   query: z.object({
-    /** By default the current challenge, or else the next, or else the previous. `all`: since the first challenge. */
+    /**
+     * A challenge; by default the current one, or else the next, or else the previous. `all`: everything since the
+     * first one.
+     */
     challenge: z.optional(z.union([z.literal('all'), iri])),
   }),
   answer: z.object({

@@ -25,7 +25,7 @@ export interface ServiceUnderTest {
   tooFewTicks: string[];
 }
 
-/** The simulated services of an app, by name. */
+/** The simulated services of an app, keyed by name. */
 export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {

@@ -22,7 +22,7 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-/** Starts the server and the identity provider; `people` are the people who can sign in, by subject. */
+/** Starts the server and the identity provider; `people` are the people who can sign in, keyed by subject. */
 export async function testProvider(
   people: Record<string, Partial<Claims>>,
   changes: Partial<Provider> = {},
