@@ -18,7 +18,7 @@ export interface Target {
   cases(world: World): fc.Arbitrary<Case>;
 }
 
-/** Operations that show an email address to anyone who has the link mailed to that address. */
+/** Operations that show an email address to anyone who has the link that was emailed to that address. */
 const openByLink = ['passwords.resetLink'];
 
 /** Converts an operation of the contract to a target. */
@@ -38,7 +38,7 @@ const longestWait = 30_000;
 const slow = 1000;
 const slowAnswer = 'slow';
 
-/** Makes calls to a world and checks their effects. */
+/** Makes calls to an attacked world and checks their effects. */
 export class Attack {
   private readonly world: World;
   private readonly failures: Failures;

@@ -70,7 +70,7 @@ export const ModifyDataRequest = resource('ModifyDataRequest', {
 export const modifyData = operation({
   method: 'POST',
   path: '/platform/api/modify_data_requests',
-  summary: 'Updates the signed-in person's data and how others see their name.',
+  summary: 'Updates the signed-in person’s data and how others see their name.',
   access: 'participant',
   body: ModifyData,
   status: 201,

@@ -50,7 +50,7 @@ export const { list, one, replace } = callsOf(people);
 export const create = operation({
   method: 'POST',
   path: people.list.path,
-  summary: 'Creates an account. Mails the person a link to choose a password, unless `invite` is false.',
+  summary: 'Creates an account. Emails the person a link to choose a password, unless `invite` is false.',
   access: 'organiser',
   body: z.object({
     givenName: requiredText(100),
@@ -92,7 +92,7 @@ export const resendMail = operation({
   ...own,
   method: 'POST',
   path: `${path}/mail`,
-  summary: 'Mails a person the link that they need: for the invitation, the activation or a password reset.',
+  summary: 'Emails a person the link that they need: for the invitation, the activation or a password reset.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
@@ -144,7 +144,7 @@ export const inviteAgain = operation({
   method: 'POST',
   path: '/platform/api/management/people-invitations',
   summary:
-    'Mails the invitation or activation link again to people without an active account, unless the same kind of email to them is already in the queue.',
+    'Emails the invitation or activation link again to people without an active account, unless such an email to them is already in the queue.',
   access: 'organiser',
   body: z.object({
     ids: z
@@ -189,7 +189,7 @@ export const importPeople = operation({
     // The limit is close to the maximum size of a request body; a table of 10,000 people takes 700 kB.
     csv: z.string('value.required').check(notEmpty, z.maxLength(900_000, 'import.tooLarge')),
     keep: z._default(z.boolean(), false),
-    /** Whether to mail each person a link to choose their password. */
+    /** Whether to email each person a link to choose their password. */
     invite: z._default(z.boolean(), false),
     /** Whether to create teams that do not exist yet. */
     createTeams: z._default(z.boolean(), false),
