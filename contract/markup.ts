@@ -16,7 +16,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 /** The base for resolving relative addresses. No real page has this origin, so an address with it was relative. */
 const here = 'https://relative.invalid/';
 
-/** Parses an address as browsers do, which handles white space and escapes. */
+/** Parses an address as browsers do, including white space and escapes. */
 function read(address: string): URL | undefined {
   return URL.canParse(address, here) ? new URL(address, here) : undefined;
 }

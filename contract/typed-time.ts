@@ -32,7 +32,7 @@ function meant(text: string): number | undefined {
   return inUnits(text);
 }
 
-/** Converts hours, minutes and seconds to seconds. With two parts, the size of the first decides its unit. */
+/** Converts hours, minutes and seconds to seconds. If there are two parts, the size of the first decides its unit. */
 function inParts(parts: string[]): number | undefined {
   const [first = 0, middle = 0, last] = parts.map(Number);
   if (middle > 59 || (last ?? 0) > 59) return undefined;

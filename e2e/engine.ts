@@ -14,7 +14,7 @@ import { password } from './password.ts';
 /** The database engine for the tests: PostgreSQL if `E2E_ENGINE=postgresql`, otherwise the embedded engine. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-/** Environment variables that make a server process use a database of the chosen engine. */
+/** Environment variables that make a server process use a database on the chosen engine. */
 type Settings = Record<string, string>;
 
 const folder = () => mkdtempSync(join(tmpdir(), 'challenge-e2e-'));

@@ -24,7 +24,7 @@ const FlaggedComment = z.object({
   under: z.object({ person: z.string(), performedAt: calendarDate }),
   /** Whether the comment is hidden, by a decision or by three flags that wait for a decision. */
   isHidden: z.boolean(),
-  /** The flags, those since the last decision first. Nobody can see who flagged the comment. */
+  /** The flags; those since the last decision come first. Nobody can see who flagged the comment. */
   flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
 });
 
@@ -56,7 +56,7 @@ const OutOfLine = z.object({
   /** The logged value and the highest expected value, in kilometres, or in kilometres per hour for a speed. */
   measured: z.number(),
   bound: z.number(),
-  /** Whose record or longest day the value was compared with; null if it was the person's own habit. */
+  /** Whose record or longest day the value was compared with; null if it was compared with the person's own habit. */
   source: z.nullable(z.string()),
 });
 
