@@ -18,17 +18,17 @@ export interface Target {
   cases(world: World): fc.Arbitrary<Case>;
 }
 
-/** Operations that show a mail address to anyone who has the link mailed to that address. */
+/** Operations that show an email address to anyone who has the link that was emailed to that address. */
 const openByLink = ['passwords.resetLink'];
 
-/** Makes an operation of the contract a target. */
+/** Converts an operation of the contract to a target. */
 export const targetOf = (name: string, op: Operation): Target => ({
   name,
   access: op.access,
   cases: (world) => casesOf(op, world),
 });
 
-/** The number of responses per class of status. */
+/** The number of responses per status class. */
 export type Statuses = Record<string, number>;
 
 /** How long to wait for a response, in milliseconds. */
@@ -38,7 +38,7 @@ const longestWait = 30_000;
 const slow = 1000;
 const slowAnswer = 'slow';
 
-/** Makes calls to a world and checks their effects. */
+/** Makes calls to an attacked world and checks their effects. */
 export class Attack {
   private readonly world: World;
   private readonly failures: Failures;
@@ -71,7 +71,7 @@ export class Attack {
     this.statuses.set(target.name, statuses);
     for (const [at, request] of requests.entries()) {
       let { status, finding } = await this.attempt(target, request, at);
-      // The machine may have been busy, so only a response that is slow three times is a finding.
+      // The machine may have been busy, so a slow response is a finding only if it is slow three times in a row.
       for (let again = 0; again < 2 && finding?.isSlow; again += 1)
         ({ status, finding } = await this.attempt(target, request, at));
       const family = status === 0 ? 'none' : `${String(status)[0]}xx`;

@@ -154,7 +154,7 @@ function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, c
 const addressOf = (op: Operation, params: Record<string, unknown>) =>
   op.path.replace(/:(\w+)/g, (_, name) => encoded(typeof params[name] === 'object' ? 'x' : params[name]));
 
-/** Percent-encodes a value. Lone surrogates have no encoding and are written as some programs do. */
+/** Percent-encodes a value. Lone surrogates have no encoding; they are written as some programs write them. */
 function encoded(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';

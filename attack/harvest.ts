@@ -10,9 +10,9 @@ export type Row = Record<string, unknown>;
  * not all refused with 404 or 409.
  */
 export class Harvest {
-  /** The resources, by the path of their address without its last segment, and then by the last segment. */
+  /** The resources, keyed by the path of their address without its last segment, and then by the last segment. */
   readonly rows = new Map<string, Map<string, Row>>();
-  /** The values of fields, by field name. */
+  /** The values of fields, keyed by field name. */
   readonly values = new Map<string, Set<string | number>>();
   private readonly leftOut: string[];
 
@@ -77,5 +77,5 @@ const reads = (Object.values(api) as Record<string, Operation>[])
 /** The read operations without path parameters. */
 const readable = (): Operation[] => reads.filter((op) => !op.params);
 
-/** The read operations with parameters below a path. */
+/** The read operations below a path that have path parameters. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));

@@ -80,7 +80,7 @@ export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: Peo
   return [
     ...mails.map(([{ email, id }, readers]) => ({
       word: email,
-      what: `the mail address of person ${id}`,
+      what: `the email address of person ${id}`,
       readers,
     })),
     ...(

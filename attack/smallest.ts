@@ -3,7 +3,7 @@ import type { Case } from './cases.ts';
 /** The maximum number of attempts to shrink a request; each attempt makes a call. */
 const mostTries = 60;
 
-/** Shrinks a request as far as possible, such that `isSame` still holds. */
+/** Shrinks a request as far as possible while `isSame` still holds. */
 export async function smallest(request: Case, isSame: (other: Case) => Promise<boolean>): Promise<Case> {
   let best = request;
   let tries = 0;

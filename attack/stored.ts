@@ -9,7 +9,7 @@ const writtenByRefusals: Record<string, string> = {
   sessions: 'creates a session for a browser that is redirected to another service',
 };
 
-/** The tables that a refused request may write, for single operations. */
+/** The tables that a refused request may write, for individual operations. */
 const writtenByRefusalsOf: Record<string, string[]> = {
   // If an invited person signs up instead, the invitation is sent again.
   'accounts.signUp': ['jobs.job_common', 'mails'],

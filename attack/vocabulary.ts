@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const below = '/platform/api';
 
-/** The collection whose addresses a field contains, by field name. */
+/** The collection whose addresses a field contains, keyed by field name. */
 const addressesIn: Record<string, string> = {
   activity: `${below}/activities`,
   comment: `${below}/activity_comments`,
@@ -15,7 +15,7 @@ const addressesIn: Record<string, string> = {
   profileId: `${below}/person_infos`,
 };
 
-/** The collection whose ids a field contains, by field name. */
+/** The collection whose ids a field contains, keyed by field name. */
 const numbersIn: Record<string, string> = {
   personId: `${below}/management/people`,
   captainId: `${below}/management/people`,

@@ -66,7 +66,7 @@ function middle(loads: Load[]): Load {
   return [...loads].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)] as Load;
 }
 
-/** Measures reads at both sizes and from memory. The runs alternate, so that all have the same conditions. */
+/** Measures reads from both databases and from memory. The runs alternate, so that all have the same conditions. */
 async function measureReading({ name, paths }: (typeof readings)[number], sizes: Served[]): Promise<string> {
   const targets = await Promise.all(
     sizes.map(async (served) => {
@@ -111,7 +111,7 @@ async function remember(served: Served, path: string): Promise<{ index: number; 
   return (await answer.json()) as { index: number; bytes: number };
 }
 
-/** Measures the logging of activities at both sizes, with 50 connections and with one. */
+/** Measures the logging of activities in both databases, with 50 connections and with one. */
 function measureLogging(sizes: Served[]): string[] {
   const post = (served: Served, connections: number) =>
     load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post: true });
@@ -174,7 +174,7 @@ try {
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model}),`,
     'shared by server, database and load generator.',
-    `The data: ${number(people)} people with ${number(large)} activities, and with ${number(small)} to see how the cost grows. Each figure is the median of ${rounds} runs of`,
+    `The data: ${number(people)} people with ${number(large)} activities; a second database with ${number(small)} activities shows how the cost grows. Each figure is the median of ${rounds} runs of`,
     `${seconds} seconds by \`wrk\`. Each run alternates between the real response and the same bytes from memory, both served by one process with the same Fastify.`,
     '',
     ...(await measureEngine('PostgreSQL', urls)),

@@ -23,7 +23,10 @@ export interface Requests {
   post?: boolean;
 }
 
-/** Load-tests a local server with wrk. Throws if any request failed, because the speed of errors means nothing. */
+/**
+ * Load-tests a local server with wrk. Throws if any request failed, because the speed of failed requests is
+ * meaningless.
+ */
 export function load({ address, paths, cookies, connections, seconds, post }: Requests): Load {
   // Slow responses are part of the result, but a response that takes ten seconds is an error.
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];

@@ -29,7 +29,7 @@ export const signUp = operation({
   method: 'POST',
   path: '/platform/api/sign_up_requests',
   summary:
-    'Creates an account with a guest code. The account is active at once unless activation by mail is required.',
+    'Creates an account with a guest code. The account is active at once unless activation by email is required.',
   access: 'public',
   body: SignUp,
   status: 201,
@@ -70,7 +70,7 @@ export const ModifyDataRequest = resource('ModifyDataRequest', {
 export const modifyData = operation({
   method: 'POST',
   path: '/platform/api/modify_data_requests',
-  summary: 'Updates the data of the signed-in person, and how others see their name.',
+  summary: 'Updates the signed-in person’s data and how others see their name.',
   access: 'participant',
   body: ModifyData,
   status: 201,

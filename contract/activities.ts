@@ -26,7 +26,7 @@ export const Activity = resource('Activity', {
   time: z.nullable(z.string()),
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
-  /** How many of the day's steps belong to walks and runs that count as activities of their own. */
+  /** How many of the day's steps belong to walks and runs that count as separate activities. */
   stepsElsewhere: z.int(),
   info: z.nullable(z.string()),
   /** The kilometres counted for the activity, before an abstraction challenge converts them. */
@@ -36,12 +36,18 @@ export const Activity = resource('Activity', {
   likedByMe: z.boolean(),
   /** The number of comments, including flagged comments; 0 while comments are switched off. */
   amountOfComments: z.int(),
-  /** The service whose record counts; null if that record was typed in, came from a file or was sent with a token. */
+  /**
+   * The service whose record counts; null if the counting record was typed in, came from a file or was sent with a
+   * token.
+   */
   externalType: z.nullable(z.enum(platforms)),
   /** A link to the activity on the service's site, with the text that the service requires; shown to the owner only. */
   externalViewUrl: z.nullable(z.string()),
   externalViewLabel: z.nullable(z.string()),
-  /** The sources of the activity's records, the counting record's first; empty if the activity was only typed in. */
+  /**
+   * The sources of the activity's records, starting with the counting record's; empty if the activity was only typed
+   * in.
+   */
   receivedFrom: z.array(z.enum(sources)),
   /** The device that recorded the activity, if the source names the device. */
   device: z.nullable(z.string()),
@@ -115,7 +121,7 @@ export const list = operation({
 export const listOfChallenge = operation({
   method: 'GET',
   path: '/platform/api/challenge_activities',
-  summary: 'Lists the activities that fall into the period of a challenge, newest first.',
+  summary: 'Lists the activities within the period of a challenge, newest first.',
   access: 'participant',
   query: z.object({ ...paging, challenge: iri }),
   answer: collection(Activity, {}),

@@ -4,7 +4,7 @@ import { language } from './kit/fields.ts';
 /** The values of an activity before or after a change. */
 export const ActivityState = z.object({
   performedAt: z.string(),
-  /** Missing in decisions that were made before the platform stored sports in decisions. */
+  /** Missing in older decisions, which were stored without the sport. */
   sportId: z.optional(z.int()),
   sportLabels: z.array(z.object({ language, label: z.string() })),
   amountType: z.enum(['time', 'km', 'steps']),

@@ -20,7 +20,7 @@ export type ChallengeState = (typeof challengeStates)[number];
 
 export const Challenge = resource('Challenge', {
   uuid: z.uuid(),
-  /** The challenge's name in URLs. */
+  /** The name that identifies the challenge in URLs. */
   uri: z.string(),
   type: z.enum(['distance', 'abstraction']),
   /** The number of units of `abstractionLabel` per kilometre; for display only. */
@@ -46,7 +46,7 @@ export const Challenge = resource('Challenge', {
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
-  /** The unadjusted number: clients subtract the configuration's `participantsModifier`, but not below 0. */
+  /** The unadjusted number. Clients subtract the configuration's `participantsModifier` and show at least 0. */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),
@@ -76,7 +76,7 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
-  summary: 'Lists challenges, latest start first; with `uri`, only the challenge with that name.',
+  summary: 'Lists challenges, latest start first; with `uri`, only the challenge with that name in its URL.',
   access: 'participant',
   query: z.object({ uri: z.optional(z.string()) }),
   answer: collection(Challenge, {}),

@@ -23,7 +23,7 @@ export const ActivityCommentFlag = resource('ActivityCommentFlag', {
   reason: z.string(),
 });
 
-/** A comment has at most 1,000 characters, which fill the screen of a phone. */
+/** A comment has at most 1,000 characters, which fill a phone's screen. */
 export const NewComment = z.object({
   content: z
     .string('comment.empty')
@@ -71,7 +71,7 @@ export const flag = operation({
   method: 'POST',
   path: '/platform/api/activity_comment_flags',
   summary:
-    'Flags a comment as unwanted and hides it from the signed-in person. Three flags hide a comment from everybody.',
+    'Flags a comment as inappropriate and hides it from the signed-in person. Three flags hide a comment from everybody.',
   access: 'participant',
   body: NewFlag,
   status: 201,

@@ -5,7 +5,7 @@ import { collection, resource } from './kit/resource.ts';
 
 export const Config = resource('Config', {
   id: z.string(),
-  /** The value as text; booleans, numbers and lists are JSON. */
+  /** The value as text; booleans, numbers and lists are written as JSON. */
   value: z.string(),
 });
 export type Config = z.infer<typeof Config>;

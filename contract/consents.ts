@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { locale, moment, requiredRowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** The number of the consent text that the person agrees to; omitted if they do not agree or no text exists. */
+/** The number of the consent text that the person agrees to; omitted if they do not agree or there is no text. */
 export const consentGiven = z.optional(z.nullable(requiredRowNumber));
 
 export const current = operation({

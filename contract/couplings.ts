@@ -20,7 +20,7 @@ const Coupling = z.object({
   death: z.nullable(z.enum(revocationReasons)),
 });
 
-/** The signed-in person's connected accounts by platform, and the services that are available. */
+/** The signed-in person's connected accounts, keyed by service, and the services that are available. */
 export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The services that this installation offers. */
@@ -79,7 +79,7 @@ export const couplingFailures = [
 ] as const;
 export type CouplingFailure = (typeof couplingFailures)[number];
 
-/** The query parameter with the outcome, on the page after connecting: `stravaSuccess=true` or a failure reason. */
+/** The query parameter that tells the app the outcome of connecting: `stravaSuccess=true` or a failure reason. */
 export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
 export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
 

@@ -11,7 +11,7 @@ export const providers = operation({
   method: 'GET',
   path: '/gc/registration/identity/providers',
   summary:
-    'Lists the services that people can sign in with; empty if people can sign in with a password only.',
+    'Lists the services that people can sign in with; empty if people can sign in only with a password.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),
@@ -91,7 +91,7 @@ export const link = operation({
   answer: SignedIn,
 });
 
-/** The data for a new account if the person's mail address is enough to sign up. */
+/** The data for a new account if the person's email address is enough to sign up. */
 export const SignUpByAddress = z.object({
   givenName: requiredText(100),
   surname: requiredText(100),

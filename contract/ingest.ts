@@ -11,9 +11,11 @@ import {
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** Limits how long one call locks the person's records to about a second; longer histories need several calls. */
+/**
+ * Keeps each call from locking the person's records for more than about a second; longer histories need several calls.
+ */
 const mostWorkouts = 100;
-/** The most days of steps in one call: slightly more than a year. */
+/** The most days whose steps one call can send: slightly more than a year. */
 const mostDays = 400;
 
 /** The maximum length of external ids and names: more than any app uses, but short enough for an index. */
@@ -60,7 +62,7 @@ export const SentWorkout = z
     z.refine(({ endedAt, elapsedSeconds }) => endedAt !== undefined || elapsedSeconds !== undefined, {
       path: ['elapsedSeconds'],
       error: 'value.required',
-      // This check also runs if other fields are invalid, but only on objects.
+      // Runs this check even if other fields are invalid, but only on objects.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
     z.refine(
@@ -115,7 +117,7 @@ export const ingest = operation({
   method: 'POST',
   path: '/platform/api/ingest',
   summary:
-    'Imports workouts and daily steps from a person’s own app. If one of them is invalid, imports nothing.',
+    'Imports workouts and daily steps from a person’s own app. If any of them is invalid, imports nothing.',
   access: 'token',
   body: Ingest,
   answer: IngestReceipt,

@@ -2,7 +2,7 @@
 export interface KilometreRule {
   /** The kilometres counted for one kilometre of the sport. */
   kmFactor: number;
-  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
+  /** How many kilometres one hour of the sport counts as, before `kmFactor`. */
   kmPerHour: number;
   /** The length of a step, in metres. */
   metresPerStep: number;
@@ -10,7 +10,7 @@ export interface KilometreRule {
 
 /** The complete counting rule of a sport. */
 export interface SportRule extends KilometreRule {
-  /** The most kilometres counted per person and day for the sport; null: no limit. */
+  /** The most kilometres counted per person and day for the sport; null if there is no limit. */
   dailyCapKm: number | null;
 }
 

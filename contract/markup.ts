@@ -1,4 +1,7 @@
-/** What organisers' markup may contain. The server applies these rules on saving, the browser on displaying. */
+/**
+ * What organisers' markup may contain. The server applies these rules when it saves the markup, and the browser when it
+ * displays it.
+ */
 export interface MarkupRules {
   namespace: string;
   elements: string[];
@@ -13,7 +16,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 /** The base for resolving relative addresses. No real page has this origin, so an address with it was relative. */
 const here = 'https://relative.invalid/';
 
-/** Parses an address as browsers do, which handles white space and escapes. */
+/** Parses an address as browsers do, including white space and escapes. */
 function read(address: string): URL | undefined {
   return URL.canParse(address, here) ? new URL(address, here) : undefined;
 }
@@ -21,7 +24,10 @@ function read(address: string): URL | undefined {
 /** Schemes that a link may have. A relative link has the scheme of its page. */
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 
-/** Whether a link to the address is allowed: pages, mail and telephone, but not scripts or inline documents. */
+/**
+ * Whether a link to the address is allowed: pages, email addresses and telephone numbers, but not scripts or inline
+ * documents.
+ */
 export function isLinkAddress(address: string): boolean {
   return linkSchemes.includes(read(address)?.protocol ?? '');
 }

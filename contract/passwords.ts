@@ -30,7 +30,7 @@ export const forgot = operation({
   method: 'POST',
   path: '/global-challenge-forgot-password',
   summary:
-    'Mails a password reset link if the address has an account. The response is the same if it has none.',
+    'Emails a password reset link if the address has an account. The response is the same in either case.',
   access: 'public',
   body: ForgotPassword,
   answer: z.object({ message: z.string() }),
@@ -40,13 +40,13 @@ export const resetLink = operation({
   method: 'GET',
   path: '/global-challenge-reset-password/:slug',
   summary:
-    'Returns the mail address that a password reset link was sent to; 404 if the link can no longer be used.',
+    'Returns the email address that a password reset link was sent to; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
   answer: z.extend(said, {
     /** Whether the link is from an invitation, so that the person chooses their first password. */
     isInvitation: z.boolean(),
-    /** The address that the link was mailed to; whoever has the link already knows this address. */
+    /** The address that the link was emailed to; whoever has the link already knows this address. */
     email: z.string(),
   }),
 });

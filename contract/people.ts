@@ -3,7 +3,7 @@ import { iri, language, moment, notEmpty, requiredText, rowNumber } from './kit/
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** A mail address. Mail cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
+/** An email address. Mail cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = requiredText(254).check(z.email('email.invalid'));
 
 /** A new password: at least 10 characters, so that it is hard to guess; at most 200, to limit the cost of hashing. */
@@ -41,7 +41,7 @@ export const PersonInfo = resource('PersonInfo', {
   /** The person's rank by kilometres of all time; null if they have none. */
   place: z.nullable(z.int()),
   memberSince: moment,
-  /** From here on, only the person can see the fields. */
+  /** Only the person can see the fields below. */
   email: z.optional(z.string()),
   language: z.optional(language),
   guestCode: z.optional(z.nullable(z.string())),

@@ -8,7 +8,7 @@ export interface SportRecord {
   /** The highest speed in metres per hour, over the shortest distance that people log as a workout. */
   speed: number;
   speedBy: string;
-  /** Metres per day that hardly anybody exceeds without being used to it, and the source of this value. */
+  /** The metres per day that hardly anybody exceeds without training, and the source of this value. */
   usual: number;
   usualBy: string;
 }

@@ -11,7 +11,7 @@ it.each([
   ['6.5', 6.5, 6.5, 6.5],
   ['0,125', 0.125, 0.125, 0.125],
   ['0.125', 0.125, 0.125, 0.125],
-  // An ambiguous number is accepted only if the language defines what the mark means.
+  // An ambiguous number is accepted only if the language defines what the point or comma means.
   ['1.609', undefined, 1609, 1.609],
   ['1,609', 1.609, 1.609, 1609],
   ['5.000', undefined, 5000, undefined],

@@ -7,9 +7,9 @@ const marks: Record<Language, { decimal: string; group: string }> = {
   nl: { decimal: ',', group: '.' },
 };
 
-/** Facts about the number that decide what its marks mean. */
+/** What is known about a number; this decides what its points and commas mean. */
 interface NumberKind {
-  /** Whether the number is whole, like steps or people; a mark in it can only separate thousands. */
+  /** Whether the number is whole, like steps or people; a point or comma in it can only separate thousands. */
   isWhole?: boolean;
   /** The largest accepted number. */
   most?: number;
@@ -17,7 +17,7 @@ interface NumberKind {
 
 /**
  * Parses a number that a person typed in the given language. Returns null if the text is empty, and undefined if the
- * text is not a number or is ambiguous: «5.000» is five thousand to many who write French, and five to others.
+ * text is not a number or is ambiguous: in French, «5.000» means five thousand to many people, and five to others.
  */
 export function typedNumber(
   text: string,
@@ -41,14 +41,14 @@ function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: 
   if (last === undefined) return text || undefined;
   if (isWhole) return grouped.test(text) ? withoutMarks(text) : undefined;
   const [whole = '', decimals = ''] = [text.slice(0, text.lastIndexOf(last)), text.split(last).at(-1)];
-  // With several marks, equal marks separate thousands, and a different last mark is the decimal sign.
+  // Of several points and commas, equal ones separate thousands, and a different last one is the decimal sign.
   if (found.length > 1) {
     if (grouped.test(text)) return withoutMarks(text);
     return grouped.test(whole) && !whole.includes(last) ? `${withoutMarks(whole)}.${decimals}` : undefined;
   }
   if (!grouped.test(text)) return `${whole || '0'}.${decimals}`;
   if (last === marks[language].group) return withoutMarks(text);
-  // Three zeros are decimals only if thousands are impossible: «8,000 km» on a watch.
+  // Three zeros are decimals only if the number would otherwise be too large, as in «8,000 km» on a watch.
   const isDecimal = decimals !== '000' || Number(withoutMarks(text)) > most;
   return last === marks[language].decimal && isDecimal ? `${whole}.${decimals}` : undefined;
 }

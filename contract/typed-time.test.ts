@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeInWords, typedTime } from './typed-time.ts';
 
-describe('a typed time', () => {
+describe('time fields', () => {
   it.each([
     ['45', '00:45:00'],
     ['90', '01:30:00'],
@@ -27,18 +27,18 @@ describe('a typed time', () => {
     ['4754', '00:47:54'],
     ['13000', '01:30:00'],
     [' 00:00:00 ', '00:00:00'],
-  ])('of «%s» is parsed as %s', (text, time) => {
+  ])('parse «%s» as %s', (text, time) => {
     expect(typedTime(text)).toBe(time);
   });
 
   it.each(['', 'abc', '1:75', '1:02:75', '75:10', '100 h', '1234567', '1h30h', '-5', '5 km'])(
-    'of «%s» is rejected',
+    'reject «%s»',
     (text) => {
       expect(typedTime(text)).toBeUndefined();
     },
   );
 
-  it('can be formatted in words', () => {
+  it('show a time in words', () => {
     expect(timeInWords('01:30:00', 'fr')).toMatch(/^1\sheure 30\sminutes$/);
     expect(timeInWords('00:45:00', 'en')).toBe('45 minutes');
     expect(timeInWords('02:00:01', 'nl')).toBe('2 uur 1 seconde');

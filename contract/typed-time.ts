@@ -16,7 +16,7 @@ const withUnits = new RegExp(
 /**
  * Parses a typed time into hh:mm:ss. Accepts «45», «90 min», «1h30», «1:30», «1.30», «1,5» (hours), «1:02:03» and
  * «4754» (as on a stopwatch); returns undefined for anything else. A single number is minutes. The first of two numbers
- * is hours if it is below ten, otherwise minutes: «1:30» is a long ride, «47:54» is the time of a run on a watch.
+ * means hours if it is below ten, otherwise minutes: «1:30» is an hour and a half, «47:54» is under an hour.
  */
 export function typedTime(text: string): string | undefined {
   const seconds = meant(text.trim());
@@ -32,7 +32,7 @@ function meant(text: string): number | undefined {
   return inUnits(text);
 }
 
-/** Converts hours, minutes and seconds to seconds. With two parts, the size of the first decides its unit. */
+/** Converts hours, minutes and seconds to seconds. If there are two parts, the size of the first decides its unit. */
 function inParts(parts: string[]): number | undefined {
   const [first = 0, middle = 0, last] = parts.map(Number);
   if (middle > 59 || (last ?? 0) > 59) return undefined;

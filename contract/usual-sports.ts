@@ -1,10 +1,13 @@
 import type { Language } from './kit/fields.ts';
 import type { Sport } from './sports.ts';
 
-/** A sport that many companies start with. As in every new sport, a kilometre counts as one and a step is 0.7 m. */
+/**
+ * A sport that many companies start with. As for every new sport, a kilometre counts as one kilometre and a step as 0.7
+ * m.
+ */
 export interface UsualSport {
   type: Sport['type'];
-  /** How many kilometres one hour is converted to. */
+  /** How many kilometres one hour counts as. */
   kmPerHour: number;
   labels: Record<Language, string>;
 }
@@ -16,8 +19,8 @@ const sport = (type: Sport['type'], kmPerHour: number, en: string, fr: string, n
 });
 
 /**
- * The usual sports by the platform's name for each sport. The kilometres per hour are from the specification: the usual
- * pace for running, cycling and walking, and 3, 5 or 7 by intensity for the other sports.
+ * The usual sports, keyed by the platform's name for each sport. The kilometres per hour are from the specification:
+ * the usual pace for running, cycling and walking, and 3, 5 or 7 by intensity for the other sports.
  */
 export const usualSports = {
   running: sport('running', 10, 'Running', 'Course à pied', 'Lopen'),

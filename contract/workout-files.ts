@@ -7,7 +7,9 @@ import { SportReference } from './sports.ts';
 
 /** A workout in a file, and the result of saving it. */
 const WorkoutOfFile = z.object({
-  /** Identifies the workout in `only`. A workout has the same id whether or not its file is in an archive. */
+  /**
+   * Identifies the workout in the parameter `only`. A workout has the same id whether or not its file is in an archive.
+   */
   id: z.string(),
   state: z.enum(['new', 'known', 'saved']),
   performedAt: calendarDate,
@@ -38,7 +40,7 @@ export type WorkoutFile = z.infer<typeof WorkoutFile>;
 /** In bytes: 20 MB hold a hundred hours with one point per second, in every format. */
 export const largestFile = 20 * 1024 * 1024;
 
-/** So many ids fit into a URL of 8 kB, which every proxy accepts. */
+/** This many ids fit into a URL of 8 kB, which every proxy accepts. */
 export const mostIds = 300;
 
 /** Ids of workouts, separated by commas. */

@@ -14,7 +14,7 @@ async function log(page: Page, sport: string): Promise<void> {
 test.describe('on a phone in another language', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US', hasTouch: true, isMobile: true });
 
-  test('logs an activity for yesterday by touch', async ({ page }) => {
+  test('a person logs an activity for yesterday by touch', async ({ page }) => {
     await arrive(page, 'nl');
     for (const sport of ['running', 'cycling', 'running', 'yoga']) await log(page, sport);
     await page.goto('./my-activities/add');
@@ -53,7 +53,7 @@ test.describe('on a phone in another language', () => {
   });
 });
 
-test('a number of steps may have the language’s thousands separator, so that 8.000 is never read as eight', async ({
+test('a step count may contain the language’s thousands separator: 8.000 is never read as eight', async ({
   page,
 }) => {
   await arrive(page, 'nl');
@@ -168,7 +168,7 @@ test('a draft is kept until the person saves it, discards it or signs out', asyn
   });
 });
 
-test('shows a draft only to the person who wrote it, and a length limit under a long text', async ({
+test('a draft is shown only to the person who wrote it, and a long text shows its length limit', async ({
   page,
 }) => {
   await arrive(page, 'nl');

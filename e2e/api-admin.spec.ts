@@ -14,7 +14,7 @@ test.beforeAll(() =>
 );
 
 test('API Platform Admin opens every entry of its menu', async ({ page }) => {
-  // Opens thirty lists; each one requests its search parameters and its rows.
+  // Opens thirty lists, each of which requests its search parameters and its rows.
   test.slow();
   await signInSilently(page, 'en', 'organiser@example.com');
   // Adds a row to the change log without changing the settings that other tests use.
@@ -31,7 +31,7 @@ test('API Platform Admin opens every entry of its menu', async ({ page }) => {
       contentType: types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     });
   });
-  // The server renders a map on its first request, which may exceed the request's timeout on a slow machine.
+  // The server renders a map when it is first requested; on a slow machine, that may exceed the request's time-out.
   await expect
     .poll(async () => (await page.request.get('./platform/api/management/map-gallery')).status(), {
       timeout: 120_000,

@@ -132,7 +132,9 @@ test(`a search for an unknown name shows a message and a link back to the whole 
   await expect(field).toBeFocused();
 });
 
-test(`screens that do not apply say so and link to the start page, in ${language}`, async ({ page }) => {
+test(`screens that a person cannot use say why and link to the start page, in ${language}`, async ({
+  page,
+}) => {
   await signInSilently(page, language);
   await page.goto('./sign-up?guest-code=WELCOME');
   await expect(page.getByText('participant@example.com')).toBeVisible();

@@ -80,7 +80,7 @@ test('organisers open the results of the last challenge, and clone that challeng
   ).toBeVisible();
   await takePicture(page, 'closing-tray');
   await page.getByRole('link', { name: managed('en', 'resources.tasks.all') }).click();
-  // The tasks that froze the results and that built the boards of the new challenge, plus the heading row.
+  // The rows: a heading, the task that froze the results, and the task that built the new challenge's boards.
   await expect(rows).toHaveCount(3);
   await expectGoodPage(page);
   await takePicture(page, 'closing-tasks');

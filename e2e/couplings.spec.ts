@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
 
-/** The services, each with the language to test it in, and the path and a member of its simulator. */
+/** The services, each with the language of its test, its simulator's path, and a person with an account there. */
 const services = [
   { platform: 'Fitbit', path: 'google', language: 'en', member: 'Lotte' },
   { platform: 'Garmin', path: 'garmin', language: 'fr', member: 'Robin' },

@@ -14,7 +14,7 @@ import { password } from './password.ts';
 /** The database engine for the tests: PostgreSQL if `E2E_ENGINE=postgresql`, otherwise the embedded engine. */
 export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-/** Environment variables that make a server process use a database of the chosen engine. */
+/** Environment variables that make a server process use a database on the chosen engine. */
 type Settings = Record<string, string>;
 
 const folder = () => mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
@@ -78,7 +78,7 @@ export async function fillDemo(): Promise<Settings> {
 }
 
 async function copyOfDemo(): Promise<Settings> {
-  // Global setup fills the database once for all tests, because that takes longer than the rest of a server start.
+  // Global setup fills the database once for all tests, because this is the slowest part of starting a server.
   const { DATA_DIR: filled = '', DATABASE_URL: url }: Settings = JSON.parse(process.env.E2E_DEMO ?? '{}');
   const dataDir = folder();
   await cp(filled, dataDir, { recursive: true });

@@ -25,7 +25,7 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
   expect(total).toBeLessThan(limit);
 });
 
-/** The most requests of a page with an empty cache; on a mobile network, each request adds a round trip. */
+/** The most requests that a page may make with an empty cache; on a mobile network, each request adds a round trip. */
 const mostRequests = 25;
 
 test('the dashboard takes at most 25 requests, and loads the texts of only one language', async ({

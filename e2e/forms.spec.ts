@@ -84,7 +84,7 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
 test('a form keeps the typed text when the stored values arrive late', async ({ page }) => {
   await page.route(/management\/teams\/\d+$/, async (route) => {
     const answer = await route.fetch();
-    // Delays the response until the form could have shown the cached row of the list.
+    // Delays the response until the form could have shown the list's cached row.
     await page.waitForFunction(() => document.querySelector('[role=progressbar], input[name=name]'));
     await route.fulfill({ response: answer });
   });

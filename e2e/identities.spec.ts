@@ -65,7 +65,7 @@ test.describe(`in ${language}`, () => {
     page,
     refusals,
   }) => {
-    // Calls that are still running when the person signs out respond with 401.
+    // Calls that are still running when the person signs out get a 401 response.
     refusals.add(401);
     await choose(page, language, 'colleague');
     await expect(

@@ -27,7 +27,7 @@ test('a double click on the confirmation deletes an activity and subtracts its k
   page,
   refusals,
 }) => {
-  // The second click may respond with 404, because the activity is already deleted.
+  // The second click may get a 404 response, because the activity is already deleted.
   refusals.add(404);
   await page.goto('./my-activities');
   const card = page.getByRole('article').first();
@@ -40,7 +40,7 @@ test('a double click on the confirmation deletes an activity and subtracts its k
   await expect(count).toHaveText(`${shown - 1} van ${all - 1} activiteiten`);
 });
 
-test('the form reports a lost connection, and sends nothing automatically later', async ({
+test('the form reports a lost connection, and does not send the entry automatically later', async ({
   page,
   context,
   refusals,

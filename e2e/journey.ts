@@ -88,7 +88,7 @@ export async function settled(page: Page): Promise<void> {
     const { begun } = calls;
     expect([...calls.open].map((request) => request.url())).toEqual([]);
     const marks = await page.evaluate(async (selector) => {
-      // The app processes responses in tasks and renders them in frames.
+      // The app processes responses in event-loop tasks and renders them in animation frames.
       for (let round = 0; round < 2; round += 1) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
         await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));

@@ -17,7 +17,7 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByRole('menuitem', { name: 'Participants' })).toBeVisible();
 }
 
-test('an organiser chooses a map from the gallery, previews and renames it', async ({ page }) => {
+test('an organiser chooses a map from the gallery, previews it and renames it', async ({ page }) => {
   await begin(page);
   await open(page, 'progress-maps/create');
   await page.getByRole('button', { name: /Le long de la côte belge/ }).waitFor();

@@ -17,7 +17,8 @@ function declaredResources(): Declared[] {
     const [, declared = ''] = read(file).match(/: ResourceProps = \{([\s\S]*)\n?\};/) ?? [];
     const [, noun = ''] = declared.match(/\bname: '([\w-]+)'/) ?? [];
     const kinds = [...declared.matchAll(/\b(list|create|edit|show)[:(,]/g)].map(([, kind = '']) => kind);
-    if (!noun || kinds.length === 0) throw new Error(`management/${file} declares no resource as others do`);
+    if (!noun || kinds.length === 0)
+      throw new Error(`management/${file} does not declare a resource in the usual form`);
     return { name: noun, kinds };
   });
 }
@@ -44,7 +45,7 @@ export async function managementPages(request: APIRequestContext, address: strin
     if (!own) continue;
     const answer = await request.get(`${address}/platform/api/management/${name}?itemsPerPage=1`);
     const [first] = (await answer.json())['hydra:member'];
-    if (!first) throw new Error(`nothing of ${name} to show`);
+    if (!first) throw new Error(`there is no item of ${name} to open`);
     pages.push(`${name}/${first.id}${own === 'show' ? '/show' : ''}`);
   }
   return pages;

@@ -22,7 +22,8 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark';
   { language: 'fr', width: 1280, colorScheme: 'light' },
 ];
 
-// This test adds an item of each resource, and consent texts and mails cannot be removed: it needs its own platform.
+// This test adds an item of each resource. Consent texts and emails cannot be removed, so the test needs its own
+// platform.
 let server: ServerProcess;
 test.beforeAll(async ({ playwright }) => {
   server = await startServerProcess(await demoDatabase({}));

@@ -7,7 +7,7 @@ test('an organiser whose session expires while typing signs in again, and the te
   context,
   refusals,
 }) => {
-  // Calls without a session and a wrong password return 401.
+  // Calls without a session return 401, and so does a wrong password.
   refusals.add(401);
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/faq-libraries/create');

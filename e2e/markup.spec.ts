@@ -18,7 +18,9 @@ const joined = (language: (typeof languages)[number], clean: Clean) =>
     allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
   ).then((parts) => parts.join('\n'));
 
-/** Stores the attacks wherever organisers write HTML or SVG, and each attack in a question and a marker of its own. */
+/**
+ * Stores the attacks wherever organisers write HTML or SVG. Each attack also gets its own question and its own marker.
+ */
 async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
   const [library] = await db.selectFrom('faq_libraries').select('id').execute();
   await db.deleteFrom('faq_questions').execute();
@@ -168,20 +170,20 @@ function openQuestions(page: Page): Promise<number> {
 }
 
 /**
- * Matches browser messages about markup that the app parses in a hidden document to clean it. The page's content
+ * Matches browser messages about markup that the app parses in a hidden document to sanitise it. The page's content
  * security policy also blocks inline handlers, inline styles and `base` elements in that document.
  */
 const ofReading =
   /Content Security Policy directive:? ["']?(default-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
 
 const variants = [
-  ['cleaned when saved', cleanHtml, cleanSvg, () => true],
-  ['raw in the database', asItIs, asItIs, (line: string) => !ofReading.test(line)],
+  ['stored sanitised', cleanHtml, cleanSvg, () => true],
+  ['stored raw', asItIs, asItIs, (line: string) => !ofReading.test(line)],
 ] as const;
 
 // spec: route /our-challenges/{uri}, route /faq/libraries/{id}, route /info
 for (const [variant, html, svg, isReported] of variants)
-  test(`no attack runs, loads or covers anything when the markup is ${variant}`, async ({ browser }) => {
+  test(`no attack runs, loads or covers anything if the markup is ${variant}`, async ({ browser }) => {
     test.setTimeout(400_000);
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     watchCalls(page);
@@ -220,7 +222,7 @@ for (const [variant, html, svg, isReported] of variants)
     await server.end('SIGTERM');
   });
 
-test('without cleaning, many of the attacks run or load something', async ({ browser }) => {
+test('without sanitising, many of the attacks run or load something', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await browser.newPage();
   const harmful = new Set<string>();

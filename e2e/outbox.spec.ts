@@ -28,7 +28,7 @@ async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Starts a mail server that rejects every mail while `state.refuses` is true. */
+/** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {
   const state = { refuses: true };
   const server = new SMTPServer({
@@ -51,7 +51,7 @@ async function refusingMailServer() {
 
 const language = languageOf(import.meta.filename);
 
-/** Invites a person whose mails fail. Expects the overview to warn about failed mails and about missing jobs. */
+/** Invites a person whose emails fail. Expects the overview to warn about failed emails and about missing jobs. */
 async function expectTroublesTold(page: Page, address: string): Promise<void> {
   const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
   expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
@@ -76,7 +76,7 @@ async function expectTroublesTold(page: Page, address: string): Promise<void> {
   await page.unroute('**/management/checklist');
 }
 
-test(`organisers see the state of mails and services, in ${language}`, async ({ page }) => {
+test(`organisers see the state of emails and services, in ${language}`, async ({ page }) => {
   test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);

@@ -339,7 +339,7 @@ for (const [shown, over, wayOn] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
-  test(`the ${shown} challenge is shown while none is running, without inviting people to be the first on its board`, async ({
+  test(`the ${shown} challenge is shown while no challenge is running, without inviting people to be the first on its board`, async ({
     page,
     refusals,
   }) => {

@@ -10,12 +10,12 @@ let outbox = '';
 
 test.beforeEach(async ({ context, platform }) => {
   outbox = join(platform.dataDir, 'outbox');
-  // Each test has a different IP address, so that its requests do not add to the rate limits of others.
+  // Each test has a different IP address, so that its requests do not count towards the rate limits of other tests.
   const place = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${place}` });
 });
 
-/** The latest mail to an address in the server's outbox folder, or undefined if there is no mail to that address. */
+/** The latest email to an address in the server's outbox folder, or undefined if there is no email to that address. */
 async function mailTo(address: string): Promise<Email | undefined> {
   const files = readdirSync(outbox, { recursive: true })
     .map(String)
@@ -27,14 +27,14 @@ async function mailTo(address: string): Promise<Email | undefined> {
   return undefined;
 }
 
-/** Waits for a mail to an address and returns the mail's link. */
+/** Waits for an email to an address and returns the email's link. */
 async function mailedLink(address: string): Promise<string> {
   const linkOf = (mail: Email | undefined) => mail?.html?.match(/href="([^"]+)"/)?.[1];
   await expect.poll(async () => linkOf(await mailTo(address).catch(() => undefined))).toBeDefined();
   return linkOf(await mailTo(address)) ?? '';
 }
 
-/** Creates a person with the given language, switches the page to that language, and returns the mail address. */
+/** Creates a person with the given language, switches the page to that language, and returns the email address. */
 async function signUp(page: Page, language: Language): Promise<string> {
   const email = `forgot-${language}-${Date.now()}@example.com`;
   const body = { givenName: 'Maëlle', surname: 'Peeters', email, guestCode: 'WELCOME', language };
@@ -68,7 +68,7 @@ const words = (key: string) => text(language, 'passwords', key);
 
 // spec: route /forgot-password, route /reset-password/{slug}, state form submitting
 // spec: rule forgot password, rule reset password, role anonymous
-test(`a person resets a forgotten password with a mail in ${language}, and signs in with the new password`, async ({
+test(`a person resets a forgotten password with an email in ${language}, and signs in with the new password`, async ({
   page,
   refusals,
 }) => {
@@ -148,7 +148,7 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
   expect(new URL(page.url()).search).toBe('?activated=0');
 });
 
-test(`a sign-up that requires a mailed link tells the person in ${language} to check their mail`, async ({
+test(`a sign-up that requires a mailed link tells the person in ${language} to check their email`, async ({
   page,
 }) => {
   const label = (key: string) => text(language, 'accounts', `signUp.${key}`);

@@ -25,7 +25,9 @@ const cutHeadings = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-test('cards and headings on a phone fit hundreds of kilometres and very long words', async ({ page }) => {
+test('on a phone, cards and headings have room for hundreds of kilometres and very long words', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, language, { givenName: 'Wijsheidsbewaarderskampioenschappen' });
   const performedAt = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Brussels' }).format(new Date());

@@ -17,7 +17,7 @@ const words = (language: Language) => {
   };
 };
 const cards = (page: Page) => page.getByRole('article');
-/** The card that shows the given kilometres as its amount, and not only in the record of one of its sources. */
+/** The card whose own amount is the given number of kilometres; a source record with this amount is not enough. */
 const card = (page: Page, figure: RegExp) =>
   cards(page).filter({ has: page.locator('strong').filter({ hasText: figure }) });
 const record = (page: Page, hasText: string) =>

@@ -97,7 +97,7 @@ test('an invitation link opened less than an hour ago takes effect after signing
   refusals,
 }) => {
   refusals.add(404);
-  // Calls that are still running when the person signs out respond with 401.
+  // Calls that are still running when the person signs out get a 401 response.
   refusals.add(401);
   const uuid = '6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e';
   const invite = (secondsAgo: number) =>

@@ -6,7 +6,7 @@ import { words } from './social.ts';
 
 // spec: state paging, role comment and like
 test('lists of likes and comments load page by page, and only once a person opens them', async ({ page }) => {
-  // Starts a server of its own, with a demo company of its own.
+  // Starts its own server with its own demo company.
   test.slow();
   const { likes, comments, names, opener } = words('nl');
   const server = await startServerProcess(
@@ -52,8 +52,8 @@ test('lists of likes and comments load page by page, and only once a person open
 });
 
 // spec: role comment and like
-test('activity cards show no likes and comments if the settings switch these off', async ({ page }) => {
-  // Starts a server of its own, with a demo company of its own.
+test('activity cards show neither likes nor comments if the settings switch both off', async ({ page }) => {
+  // Starts its own server with its own demo company.
   test.slow();
   const { heart, opener } = words('nl');
   const server = await startServerProcess(

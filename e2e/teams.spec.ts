@@ -117,7 +117,7 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   const copy = page.getByRole('button', { name: t('copy.label', { label: t('invite.link') }) });
   await copy.click();
   await expect(copy).toHaveText(t('copy.done'));
-  // The app's pages may not read the clipboard, so the test pastes its content into another page.
+  // The app's pages may not read the clipboard, so the test pastes the clipboard's content into another page.
   const note = await context.newPage();
   await note.setContent('<textarea autofocus></textarea>');
   await note.locator('textarea').press('Control+V');
@@ -399,7 +399,7 @@ test('the app hides everything about teams if teams are switched off', async ({ 
 });
 
 // spec: role create team, route /teams/create
-test('the app shows existing teams read-only if people may not create teams', async ({ page }) => {
+test('the app shows existing teams as read-only if people may not create teams', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ allowTeamCreation: false }));
   await page.goto(server.address);
   await signIn(page);

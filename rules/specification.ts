@@ -18,12 +18,13 @@ export const kinds = {
 } as const;
 
 const route: Record<string, string> = {
-  '/info': 'language selector and the configured text; signed in: the bare page',
-  '/forgot-password': 'asks for the mail address',
-  '/sign-up': '«Good to know» beside «Create a profile», guest-code in the query, success replaces the form',
+  '/info': 'language selector and the configured text; for signed-in people, only the text',
+  '/forgot-password': 'asks for the email address',
+  '/sign-up':
+    '«Good to know» beside «Create a profile», guest-code in the query, the success message replaces the form',
   '/reset-password/{slug}': 'asks for a new password; language links',
   '/faq/libraries/{id}': 'accordion; internal links open and scroll to the question',
-  '/teams/participate/{uuid} (signed out)': 'stores where one was and goes to /',
+  '/teams/participate/{uuid} (signed out)': 'stores the address and goes to /',
   'any other (signed out)': 'sign-in page: logo, title, form, languages, FAQ, provider logo, badge, sign-up',
   'sign-in variants': 'form only; form and other services; other services only',
   '/': 'dashboard: picture, challenge, latest activities, cards',
@@ -38,20 +39,20 @@ const route: Record<string, string> = {
   '/our-challenges/{uri}': 'detail with description, progress, stats, activities',
   '/challenges/ranking/{uri}': 'complete ranking, back to /',
   '/challenges/ranking/{uri}/teams': 'complete ranking of teams, back to /',
-  '/our-statistics': 'challenge, boards, weeks, teams where on, totals over all challenges',
+  '/our-statistics': 'challenge, boards, weeks, teams if they are on, totals of all challenges',
   '/our-statistics/monthly/{sportType}': 'complete ranking of a month',
   '/our-statistics/weekly/{sportType}': 'complete ranking of a week',
   '/our-statistics/{uri}': 'complete ranking, back to /our-statistics',
-  '/our-statistics/{uri}/teams': 'complete ranking of teams, only where teams are on',
-  '/teams/create': 'explanation and form; only where people may make teams',
+  '/our-statistics/{uri}/teams': 'complete ranking of teams, only if teams are on',
+  '/teams/create': 'explanation and form; only if people may create teams',
   '/teams/info/{uuid}': 'members, contribution distribution, captain’s link and code',
   '/teams/participate/{uuid}': 'invitation to join',
   '/teams/leave/{uuid}': 'confirmation to leave',
   '/go-to-admin': 'sends the browser to the dashboard address',
   '/sign-out': 'sends the browser to the logout address',
-  fallback: 'any other path of a signed-in person',
+  fallback: 'any other path, for a signed-in person',
   'base path': 'the app under a configurable base path',
-  menu: 'items per language; # is internal',
+  menu: 'items per language; addresses with # are internal',
 };
 
 const state: Record<string, string> = {
@@ -63,12 +64,12 @@ const state: Record<string, string> = {
   'current challenge': 'current, else next, else previous',
   'page load': 'spinner, then data or an error banner',
   paging: 'follows the next link',
-  'amount type': 'the other two amounts are nulled; km only for what is stored as km',
+  'amount type': 'the other two amounts become null; km only for activities stored as km',
   'team membership': 'join, leave, captain cannot leave; then the team page',
   refresh: 'idle, busy, done',
-  coupling: 'coupled, uncoupling asked, uncoupled; a failure resets',
+  coupling: 'coupled, uncoupling to be confirmed, uncoupled; a failure resets the state',
   'profile change': 'banner; a changed language reloads texts and menu',
-  'account deletion': '204, then to / after two seconds',
+  'account deletion': '204, then redirect to / after two seconds',
   'after sign-in': 'reload, or the stored last-participation page',
 };
 
@@ -80,25 +81,25 @@ const rule: Record<string, string> = {
   'sign-up email': 'valid address',
   comment: 'not empty after trimming',
   'activity date': 'required, not in the future, the input ends today',
-  'activity sport': 'required; approved ones and the current one, sorted by label, first preselected',
+  'activity sport': 'required; approved sports and the current one, sorted by label, the first preselected',
   'activity time': 'hh:mm:ss, hours 0-99, minutes and seconds 0-59',
   'activity kilometers': 'not empty, numeric, 0 to 999.99',
   'activity steps': 'not empty, numeric',
   'activity info': 'optional',
   profile: 'language, givenName, surname required; email read-only',
   'team name': 'at least 5 characters',
-  'violations on fields': 'by property path, several joined by a new line',
+  'violations on fields': 'by property path; several are joined by a new line',
   'join and leave violations': 'joined into one banner',
 };
 
 const role: Record<string, string> = {
   anonymous: 'sign-in, sign-up, forgot and reset, info, FAQ; nothing else',
-  'own activities': 'only the owner edits and deletes',
-  'external activities': 'of services: neither edited nor deleted here',
+  'own activities': 'only the owner edits and deletes them',
+  'external activities': 'activities from services are neither edited nor deleted here',
   'others read-only': 'profiles of others',
   'comment and like': 'when switched on',
   'create team': 'when allowed and teams are on',
-  captain: 'sees link and code, cannot leave; a member who is not may',
+  captain: 'sees the link and the code, cannot leave; other members can leave',
 };
 
 const call: Record<string, string> = {
@@ -118,7 +119,7 @@ const call: Record<string, string> = {
   'GET /platform/api/challenges/current': '',
   'GET /platform/api/challenges/previous': '',
   'GET /platform/api/challenges/next': '',
-  'GET /platform/api/challenges?uri': 'must be exactly one',
+  'GET /platform/api/challenges?uri': 'must return exactly one challenge',
   'GET /platform/api/challenge_activities': '',
   'GET /platform/api/challenge_statss/{uuid}': '',
   'GET /platform/api/challenge_statss/all': '',
@@ -136,7 +137,7 @@ const call: Record<string, string> = {
   'PUT {activity}': '',
   'GET /platform/api/sports': '',
   'GET /platform/api/stats_activities': 'week, month, all, challenge; sport, modifier, limit',
-  'GET /platform/api/team_stats_activities': 'the same of teams, and of one team',
+  'GET /platform/api/team_stats_activities': 'the same for teams, and for one team',
   'GET /platform/api/challenge_teams': '',
   'POST /platform/api/challenge_teams': '',
   'GET /platform/api/challenge_teams/{uuid}': '',
@@ -160,7 +161,7 @@ const call: Record<string, string> = {
   'navigation /dashboard': '',
   'navigation /logout': '',
   'hydra collections': 'hydra:member, hydra:view with hydra:next',
-  'problem objects': 'every failed answer',
+  'problem objects': 'every failed call',
 };
 
 const text: Record<string, string> = {
@@ -195,8 +196,8 @@ const text: Record<string, string> = {
   'week offset': '+N or -N week(s)',
   'to management': 'Redirecting to management module...',
   'to sign out': 'Redirecting to sign out...',
-  'silent restore': 'a failed delete, flag or like restores the state',
-  'defaults without configuration': 'configuration that fails to load',
+  'silent restore': 'a failed deletion, flag or like restores the previous state',
+  'defaults without configuration': 'used if the configuration fails to load',
 };
 
 const constant: Record<string, string> = {
@@ -207,8 +208,8 @@ const constant: Record<string, string> = {
   'top 15': 'when teams are off',
   'quarter markers': 'at 25, 50 and 75 percent',
   'progress cap': '100',
-  'marker wrap': 'an offset below 0 wraps by adding 100',
-  'number display': 'counts 0, kilometres 2, progress 0-2 decimals',
+  'marker wrap': 'an offset below 0 wraps around by adding 100',
+  'number display': 'counts without decimals, kilometres with 2, progress with 0 to 2',
   'time display': 'hours, minutes, seconds',
   'ranking limit': '2000',
   'kilometres input': '0 to 999.99',

@@ -21,7 +21,7 @@ for (const path of globSync(
     for (const id of ids.map((one) => one.trim()).filter(Boolean)) {
       const tests = known.get(id);
       if (tests) tests.push(`\`${path}\` ${title}`);
-      else complaints.push(`${path}: no row «${id}»`);
+      else complaints.push(`${path}: no requirement «${id}»`);
     }
   }
 }
@@ -44,16 +44,16 @@ const sections = Object.entries(kinds).map(([kind, heading]) => {
     if (tests.length === 0) complaints.push(`no test for «${id}»`);
     return `| ${cell(id.slice(kind.length + 1))} | ${cell(demand)} | ${cell([...new Set(tests)].join('<br>'))} |`;
   });
-  return `## ${heading}\n\n| row | demand | proven by |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
+  return `## ${heading}\n\n| requirement | details | tests |\n| --- | --- | --- |\n${lines.join('\n')}\n`;
 });
 const document = `# Coverage of the specification
 
-Made by \`npm run coverage\` from the tags in the tests; \`npm test\` fails where a row has no test. What the fitness
-services bring is not listed yet.
+Made by \`npm run coverage\` from the tags in the tests; \`npm test\` fails if a requirement has no test. Requirements about
+the fitness services are not listed yet.
 
 ${sections.join('\n')}`;
 
 if (!process.argv.includes('--check')) writeFileSync(file, document);
 else if (readFileSync(file, 'utf8') !== document) complaints.push(`${file} is out of date: npm run coverage`);
-console.log(complaints.join('\n') || `${specification.length} rows, each with a test`);
+console.log(complaints.join('\n') || `${specification.length} requirements, each with a test`);
 process.exit(complaints.length === 0 ? 0 : 1);

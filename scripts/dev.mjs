@@ -10,7 +10,7 @@ let server;
 const start = () => {
   server = run('server/main.ts');
 };
-/** Restarts the server. With `node --watch` instead, threads would post extra messages to our own. */
+/** Restarts the server. `node --watch` is not used, because it makes worker threads post extra messages to our code. */
 const restart = () => {
   if (server.exitCode !== null || server.signalCode !== null) return start();
   server.removeAllListeners('exit').once('exit', start).kill();

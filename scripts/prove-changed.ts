@@ -1,5 +1,5 @@
-// Runs the checks that a change affects. The change is everything uncommitted, otherwise the last commit; with a commit
-// as argument, everything since that commit.
+// Runs the checks that a change affects. The change is everything that is not committed yet, or the last commit if
+// everything is committed. With a commit as argument, the change is everything since that commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -18,13 +18,13 @@ const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base)
 );
 const within = (...folders: string[]) =>
   changed.some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
-/** How many of these words occur in a file, such as the quoted paths of imports. */
+/** Counts how many of these words, for example the quoted paths of imports, occur in a file. */
 const names = (file: string, words: string[]) => {
   const text = readFileSync(file, 'utf8');
   return words.filter((word) => text.includes(word)).length;
 };
 
-/** The tests beside the changed files, those that import a changed file, and the rules. */
+/** The tests in the folders of changed files, the tests that import a changed file, and the rules. */
 function testsOfChange(): string[] {
   const code = changed.filter((path) =>
     /^(attack|bench|client|contract|demo|management|scripts|server|simulators|web)\//.test(path),
@@ -45,7 +45,7 @@ function testsOfChange(): string[] {
 /** The folder of a changed file; empty for test helpers and the contract, which many folders use. */
 const folderOf = (path: string) => (/^(contract|server\/testing)\//.test(path) ? '' : dirname(path));
 
-/** The changed journeys, and those that most often use the texts and addresses of changed screens. */
+/** The changed journeys, and the journeys that most often use the texts and addresses of changed screens. */
 function journeysOfChange(): string[] {
   const screens = changed.flatMap(
     (path) => /^web\/([\w-]+)\/|^web\/i18n\/\w+\/([\w-]+)\.json/.exec(path)?.slice(1) ?? [],

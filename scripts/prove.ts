@@ -11,7 +11,7 @@ const postgresql = process.env.TEST_DATABASE_URL
 console.log(`PostgreSQL for the tests: ${postgresql.url}`);
 const database = { TEST_DATABASE_URL: postgresql.url };
 
-/** What needs no server, one after another. */
+/** Runs the checks that need no server, one after another. */
 async function checks(): Promise<void> {
   await step('Format and lint', [bin('biome'), 'ci', '.']);
   await step('Types of the server', [bin('tsc'), '-p', '.']);
@@ -23,7 +23,7 @@ async function checks(): Promise<void> {
 }
 
 try {
-  // First: servers under test serve the apps.
+  // The apps are built first, because servers under test serve them.
   await buildApps();
   console.log('\nChecks, with the rules, the contract and the API on both engines beside them…');
   await Promise.all([checks(), vitest('Rules, contract, and the API on both engines', [], database)]);

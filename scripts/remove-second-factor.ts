@@ -10,7 +10,7 @@ import { removeSecondFactor } from '../server/sign-in/second-factor/second-facto
 
 /** Switches off two-factor authentication for a person who has lost their phone and their recovery codes. */
 async function run(email: string | undefined): Promise<boolean> {
-  if (!email) throw new Error('Usage: npm run remove-second-factor -- <mail address>');
+  if (!email) throw new Error('Usage: npm run remove-second-factor -- <email address>');
   const database = await openDatabase(await readEnv(process.env));
   await migrate(database.db);
   const isRemoved = await database.db.transaction().execute((tx) => removeOf(tx, email));
@@ -44,7 +44,7 @@ await run(process.argv[2]).then(
     console.log(
       isRemoved
         ? 'Two-factor authentication is reset.'
-        : 'Nobody with this mail address uses two-factor authentication.',
+        : 'Nobody with this email address uses two-factor authentication.',
     ),
   (error: Error) => {
     console.error(error.message);

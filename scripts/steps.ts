@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The result of a step; a step without counts of its own counts as one. */
+/** The result of a step; a step that reports no counts is counted as one check. */
 interface Counts {
   passed: number;
   failed: number;
-  /** A line or more for each failure; repeated at the end, where they are easy to find. */
+  /** One or more lines for each failure, repeated at the end, where they are easy to find. */
   failures: string[];
   /** The tests that passed only on a retry. */
   unsteady?: string[];
@@ -40,8 +40,8 @@ const results: Counts[] = [];
 export const bin = (name: string): string => `node_modules/.bin/${name}`;
 
 /**
- * Runs a step with additional environment variables, and prints its output in one piece when it ends, because others
- * run beside it. `count` reads the counts that it leaves behind.
+ * Runs a step with additional environment variables, and prints its output in one piece when it ends, because other
+ * steps run at the same time. `count` reads the counts from the step's report.
  */
 export async function step(
   name: string,
@@ -92,7 +92,7 @@ export function vitest(name: string, words: string[], environment: Record<string
   return step(name, command, environment, () => ofVitest(report));
 }
 
-/** Runs journeys with Playwright; retries failures once: a test that passes then is reported at the end. */
+/** Runs journeys with Playwright. A failed test is retried once; if it passes then, it is listed at the end. */
 export function playwright(
   name: string,
   words: string[],
@@ -110,10 +110,9 @@ export function conclude(): number {
   rmSync(folder, { recursive: true, force: true });
   const sum = (key: 'passed' | 'failed') => results.reduce((total, one) => total + one[key], 0);
   const unsteady = results.flatMap((one) => one.unsteady ?? []);
-  if (unsteady.length > 0)
-    console.log(`\n— What passed at the second attempt only\n\n${unsteady.join('\n\n')}`);
+  if (unsteady.length > 0) console.log(`\n— Passed only at the second attempt\n\n${unsteady.join('\n\n')}`);
   const failures = results.flatMap((one) => one.failures);
-  if (failures.length > 0) console.log(`\n— What failed\n\n${failures.join('\n\n')}`);
+  if (failures.length > 0) console.log(`\n— Failed\n\n${failures.join('\n\n')}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
 }
@@ -146,7 +145,10 @@ function ofPlaywright(file: string): Counts {
   };
 }
 
-/** Tests with a failed attempt, with the reason; those that passed in the end, or those that did not. */
+/**
+ * The tests with a failed attempt, and why it failed; `isOk` selects those that passed in the end, or those that did
+ * not.
+ */
 const withErrors = (suite: PlaywrightSuite, isOk: boolean): string[] => [
   ...(suite.specs ?? [])
     .filter(({ ok, tests }) => ok === isOk && tests.some(({ results }) => results.some(({ error }) => error)))

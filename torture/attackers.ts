@@ -25,7 +25,7 @@ export interface AttackResults {
   endedUploads: Record<string, number>;
 }
 
-/** The maximum number of sign-ins that wait for a response; with more, the test would measure the attacker. */
+/** The maximum number of sign-ins that wait for a response; with more, the test would measure the attacker's speed. */
 const mostUnanswered = 2_000;
 const met: AttackResults = { signIns: {}, endedBodies: {}, endedUploads: {} };
 let isOver = false;

@@ -20,7 +20,7 @@ export interface Round {
   atEnd: AsyncDisposableStack;
 }
 
-/** The machine does not support the fault, which is not a failure. */
+/** Thrown if the machine does not support the fault, which does not count as a failure. */
 export class Skipped extends Error {}
 
 export type Server = Awaited<ReturnType<Platform['start']>>;

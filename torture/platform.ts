@@ -15,7 +15,7 @@ export type Engine = (typeof engines)[number];
 export interface Template {
   /** The data folder of the server or the PostgreSQL cluster. */
   folder: string;
-  /** The mail addresses of participants who can sign in with `password`. */
+  /** The email addresses of participants who can sign in with `password`. */
   people: string[];
 }
 

@@ -47,8 +47,8 @@ interface TrafficOptions {
 
 const restOfLooks = 300;
 /**
- * The number of days to log activities on. All are within the running challenge, because boards of closed challenges do
- * not change.
+ * The number of days on which activities are logged. All are within the running challenge, because boards of closed
+ * challenges do not change.
  */
 const days = 5;
 

@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts';
 const complaints = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(complaintOf);
 
-it('a problem with a long text contains the maximum length', () => {
+it('a problem with a text that is too long contains the maximum length', () => {
   expect(complaints(requiredText(500), 'x'.repeat(501))).toEqual([
     { key: 'value.tooLong', values: { maximum: 500 } },
   ]);

@@ -1,4 +1,4 @@
-/** A problem with a value: a key of the `validation` texts, and the values for the placeholders of that text. */
+/** A problem with a value: the key of a text in `validation`, and the values for the placeholders of that text. */
 interface Complaint {
   key: string;
   values?: { maximum: number };

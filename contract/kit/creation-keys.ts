@@ -1,8 +1,8 @@
-/** Values of the header `Idempotency-Key` for a client's calls that create something. */
+/** Provides the `Idempotency-Key` header for a client's calls that create something. */
 export interface CreationKeys {
   /** Returns the key for a call, identified by its address and body. The key is the same until a response arrives. */
   keyOf(call: string): string;
-  /** Forgets the key of a call after its response, whose status says whether something was created. */
+  /** Forgets the key of a call after its response; after a 5xx status, keeps the key for retries. */
   answered(call: string, status: number): void;
 }
 

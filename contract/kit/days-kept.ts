@@ -1,4 +1,4 @@
-/** With fewer days, accounts could be anonymised before results are final, or too soon after the warning mail. */
+/** With fewer days, accounts could be anonymised before results are final, or too soon after the warning email. */
 export const fewestDaysKept = 14;
 
 /** Ten years; a longer period would hardly be a limit. */

@@ -38,7 +38,9 @@ export const requiredDate = z.string('value.required').check(
 /** A date and time in a response: ISO 8601 with the UTC offset. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** Accepts UTC offsets of up to 14 hours, the largest of any time zone, and fractions down to nanoseconds. */
+/**
+ * Accepts UTC offsets of up to 14 hours, the largest of any time zone, and fractions of a second down to nanoseconds.
+ */
 const momentParts = /^(\d{4}-\d\d-\d\d)T[\d:]+(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
 
 /** A date and time in a request: within the accepted dates, and with an offset that a time zone could have. */
@@ -120,7 +122,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 export const paging = {
   page: z._default(wholeNumber(1, 100_000), 1),
   itemsPerPage: z._default(wholeNumber(1, 50), 20),
-  /** An opaque value from `hydra:next`, which keeps pages stable while others add entries. */
+  /** An opaque value from `hydra:next`, which keeps pages stable while entries are being added. */
   cursor: z.optional(
     z
       .string()

@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
 import { shapesOf } from './shape.ts';
 
-/** Query parameters of every list of the organisers' app, for tables and exports. */
+/** Query parameters of every list in the organisers' app, for tables and exports. */
 const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
   // An export requests pages of 1,000 rows; a response with more texts would be too large.
@@ -51,8 +51,8 @@ const version = z.string('value.required').check(notEmpty);
 
 /**
  * Declares a resource that organisers manage, below `/platform/api/management/`: its class and its five calls.
- * Organisers can change `fields`, and only see `shown`. `filters` are query parameters of the list, and `sorted` are
- * the fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
+ * Organisers can change `fields` but only see `shown`. `filters` are query parameters of the list, and `sorted` are the
+ * fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
  */
 export function managedResource<
   Name extends string,
@@ -89,7 +89,7 @@ export function managedResource<
     list: operation({
       method: 'GET',
       path,
-      summary: `Lists all ${noun}, for organisers.`,
+      summary: `Lists the items of \`${noun}\`, for organisers.`,
       access,
       query: listQuery(of.sorted, of.filters),
       answer: collection(Item, {}),
@@ -97,7 +97,7 @@ export function managedResource<
     one: operation({
       method: 'GET',
       path: `${path}/:id`,
-      summary: `Returns an item of the ${noun}.`,
+      summary: `Returns an item of \`${noun}\`.`,
       access,
       params,
       answer: Item,
@@ -105,7 +105,7 @@ export function managedResource<
     create: operation({
       method: 'POST',
       path,
-      summary: `Adds an item to the ${noun}.`,
+      summary: `Adds an item to \`${noun}\`.`,
       access,
       body: z.object(of.fields),
       status: 201,
@@ -114,7 +114,7 @@ export function managedResource<
     replace: operation({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Updates an item of the ${noun}; 409 if somebody else has changed the item since \`version\`.`,
+      summary: `Updates an item of \`${noun}\`; 409 if somebody else has changed the item since \`version\`.`,
       access,
       params,
       body: z.object({ ...of.fields, version }),
@@ -123,7 +123,7 @@ export function managedResource<
     remove: operation({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Removes an item of the ${noun}; 409 if the item is in use or has changed since \`version\`.`,
+      summary: `Removes an item of \`${noun}\`; 409 if the item is in use or has changed since \`version\`.`,
       access,
       params,
       query: z.object({ version }),

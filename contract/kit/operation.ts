@@ -8,8 +8,8 @@ export interface Operation {
   /** The summary in the API description. */
   summary: string;
   /**
-   * Who may make the call; the domain checks finer rights. `participant`, `moderator` and `organiser` require the
-   * session of a person with at least that role: moderators manage comments, organisers manage everything. `token`
+   * Who may make the call; the domain checks more specific rights. `participant`, `moderator` and `organiser` require
+   * the session of a person with at least that role: moderators manage comments, organisers manage everything. `token`
    * requires a personal token in the header `Authorization`, without a session.
    */
   access: 'public' | 'participant' | 'moderator' | 'organiser' | 'token';

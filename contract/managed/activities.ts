@@ -71,7 +71,7 @@ export const replace = operation({
   method: 'PUT',
   path: managed.replace.path,
   summary:
-    'Corrects an activity, with a reason that the person sees. If it came from a service, only `counts` can change.',
+    'Corrects an activity, with a reason that the person sees. If the activity came from a service, only `counts` can change.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: Correction,

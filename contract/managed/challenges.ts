@@ -20,7 +20,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The challenge's name in URLs. If empty, it is derived from the challenge's name, or stays unchanged. */
+/**
+ * The name that identifies the challenge in URLs. If empty, it is derived from the challenge's name, or stays
+ * unchanged.
+ */
 const uri = z._default(
   z.string('value.invalid').check(
     z.trim(),
@@ -58,7 +61,7 @@ export const challenges = managedResource({
     progressMapId: z._default(z.nullable(rowNumber), null),
     name: inEveryLanguage(100),
     eyeCatcher: maybeInEveryLanguage(500),
-    // HTML that may contain pictures; the API's limit for request bodies applies to all languages together.
+    // HTML that may contain pictures; the API's limit for request bodies applies to all languages combined.
     introduction: maybeInEveryLanguage(300_000),
     description: maybeInEveryLanguage(300_000),
     /** The unit of an abstraction challenge, for example «trees». */
@@ -70,7 +73,7 @@ export const challenges = managedResource({
     closesAt: moment,
     frozenAt: z.nullable(moment),
     archivedAt: z.nullable(moment),
-    /** Whether the challenge is in preparation: archived, and never shown to participants so far. */
+    /** Whether the challenge is in preparation: archived, and never yet shown to participants. */
     isHidden: z.boolean(),
     /** When the results were last reopened. */
     reopenedAt: z.nullable(moment),

@@ -27,7 +27,7 @@ export const Checklist = resource('Checklist', {
       missing: z.int(),
     }),
   ),
-  /** When the background process, which sends mails among other things, was last seen, and whether it has stopped. */
+  /** When the background process, which sends emails among other things, was last seen, and whether it has stopped. */
   jobs: z.object({ seenAt: z.nullable(moment), areGone: z.boolean() }),
 });
 

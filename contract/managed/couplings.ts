@@ -14,7 +14,10 @@ export const serviceFailures = ['limit', 'down', 'operator'] as const;
  */
 export const webhookModes = ['server', 'hand', 'nightly'] as const;
 
-/** The last event of a kind. `at` is null if so few people are connected that it would reveal whose event it was. */
+/**
+ * The last event of one kind. `at` is null if so few people are connected that the time would reveal whose event it
+ * was.
+ */
 const last = {
   at: z.nullable(moment),
   /** Whether the event was in the last seven days. */

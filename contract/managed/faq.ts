@@ -20,14 +20,16 @@ export const questions = managedResource({
   noun: 'faq-questions',
   access: 'organiser',
   fields: {
-    /** The library of the question. In a request, null is the library on the info page, which is created if missing. */
+    /**
+     * The library of the question. In a request, null means the library on the info page, which is created if missing.
+     */
     libraryId: z._default(z.nullable(rowNumber), null),
     /** The position by which questions are sorted. */
     position: z
       .int('number.invalid')
       .check(z.gte(0, 'number.outOfRange'), z.lte(10_000, 'number.outOfRange')),
     problem: inEveryLanguage(300),
-    // HTML; the limit is far above the length of an answer of several pages.
+    // HTML; the limit is far above the length of an answer that fills several pages.
     solution: inEveryLanguage(50_000),
   },
   shown: {},

@@ -27,7 +27,7 @@ const codes = managedResource({
       ),
       null,
     ),
-    /** The mail domains that may use the code; if empty, any domain. */
+    /** The domains of the email addresses that may use the code; if empty, any domain. */
     allowedMailDomains: z._default(
       z
         .array(

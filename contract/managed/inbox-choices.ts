@@ -5,7 +5,7 @@ type DecidableItem = Pick<InboxItem, 'kind' | 'decisions' | 'answeredAt'> & {
   activity: Pick<NonNullable<InboxItem['activity']>, 'source'> | null;
 };
 
-/** Returns an activity's state before the latest series of changes by organisers; undefined without such changes. */
+/** Returns an activity's state before the organisers' latest series of changes; undefined if they changed nothing. */
 export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): ActivityState | undefined {
   const letBe = decisions.findLastIndex(({ decision }) => !/^(correct|discount|remove)$/.test(decision));
   return decisions[letBe + 1]?.before ?? undefined;

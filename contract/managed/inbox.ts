@@ -22,9 +22,9 @@ const FlaggedComment = z.object({
   content: z.string(),
   /** The owner and day of the commented activity. Moderators see the owner's name as other people do. */
   under: z.object({ person: z.string(), performedAt: calendarDate }),
-  /** Whether the comment is hidden, by a decision or by three flags without a decision yet. */
+  /** Whether the comment is hidden, by a decision or by three flags that wait for a decision. */
   isHidden: z.boolean(),
-  /** The flags, those since the last decision first. Nobody can see who flagged the comment. */
+  /** The flags; those since the last decision come first. Nobody can see who flagged the comment. */
   flags: z.array(z.object({ reason: z.string(), at: moment, isSettled: z.boolean() })),
 });
 
@@ -44,8 +44,9 @@ const Questioned = z.object({
 });
 
 /**
- * Why an activity is implausible. `habit`: over three times what the person usually does. `usual`: more than nearly
- * anybody does, for people who have logged too little to compare with. `day`, `speed`: more than anybody has ever done.
+ * Why an activity is implausible. `habit`: over three times what the person usually does. `usual`: more than almost
+ * anybody does; used for people who have logged too little to compare with. `day`, `speed`: more than anybody has ever
+ * done.
  */
 const findings = ['habit', 'usual', 'day', 'speed'] as const;
 export type Finding = (typeof findings)[number];
@@ -55,7 +56,7 @@ const OutOfLine = z.object({
   /** The logged value and the highest expected value, in kilometres, or in kilometres per hour for a speed. */
   measured: z.number(),
   bound: z.number(),
-  /** Whose record or longest day the value was compared with; null if it was the person's own habit. */
+  /** Whose record or longest day the value was compared with; null if it was compared with the person's own habit. */
   source: z.nullable(z.string()),
 });
 
@@ -122,7 +123,7 @@ export const decide = operation({
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({
-    // Organisers correct or remove activities in the form of the activity, which also counts as a decision.
+    // Organisers correct or remove an activity in its form, which also counts as a decision.
     decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),

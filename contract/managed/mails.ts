@@ -4,7 +4,7 @@ import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 
-/** The kinds of mails that the outbox lists; mails about connected accounts are not listed. */
+/** The kinds of emails that the outbox lists; emails about connected accounts are not listed. */
 export const mailKinds = [
   'activate',
   'reset-password',
@@ -17,11 +17,11 @@ export const mailKinds = [
 
 /**
  * `retrying`: failed, and will be retried. `filed`: written to a folder, because no mail server is configured.
- * `failed`: will not be retried. `needless`: not sent, because the mail was no longer relevant.
+ * `failed`: will not be retried. `needless`: not sent, because the email was no longer relevant.
  */
 export const mailStates = ['waiting', 'retrying', 'sent', 'filed', 'failed', 'needless'] as const;
 
-/** A mail without its text, because the link in the text would open the person's account. */
+/** An email without its text, because the link in the text would open the person's account. */
 export const Mail = resource('Mail', {
   id: z.int(),
   kind: z.enum(mailKinds),
@@ -29,16 +29,16 @@ export const Mail = resource('Mail', {
   person: z.string(),
   /** The recipient's address. */
   address: z.string(),
-  /** The subject; null before the first attempt to send the mail. */
+  /** The subject; null before the first attempt to send the email. */
   subject: z.nullable(z.string()),
   state: z.enum(mailStates),
   askedAt: moment,
-  /** When the mail was sent or written to a folder, or turned out to be needless. */
+  /** When the email was sent or written to a folder, or turned out to be needless. */
   settledAt: z.nullable(moment),
   /** The number of failed attempts. */
   failedTries: z.int(),
   nextTryAt: z.nullable(moment),
-  /** The mail server's response when it rejected the mail. */
+  /** The mail server's response when it rejected the email. */
   problem: z.nullable(z.string()),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -46,7 +46,7 @@ export type Mail = z.infer<typeof Mail>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/mails',
-  summary: 'Lists the mails of the last days, by default newest first.',
+  summary: 'Lists the emails of recent days, by default newest first.',
   access: 'organiser',
   query: listQuery(['askedAt', 'settledAt', 'kind', 'person', 'address', 'state'], {
     state: z.optional(z.enum(mailStates, 'value.invalid')),
@@ -58,7 +58,7 @@ export const list = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/mails/:id',
-  summary: 'Returns a mail and its state.',
+  summary: 'Returns an email and its state.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: Mail,
@@ -67,7 +67,7 @@ export const one = operation({
 export const again = operation({
   method: 'POST',
   path: '/platform/api/management/mails/:id/again',
-  summary: 'Sends a failed mail again, as a new mail; 409 if the mail has not failed.',
+  summary: 'Sends a failed email again, as a new email; 409 if the email has not failed.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   status: 204,
@@ -76,7 +76,7 @@ export const again = operation({
 export const sendTest = operation({
   method: 'POST',
   path: '/platform/api/management/mails/test',
-  summary: 'Sends a test mail to the signed-in organiser; 429 after too many test mails.',
+  summary: 'Sends a test email to the signed-in organiser; 429 after too many test emails.',
   access: 'organiser',
   status: 204,
 });
@@ -84,13 +84,13 @@ export const sendTest = operation({
 export const setUp = operation({
   method: 'GET',
   path: '/platform/api/management/mails/set-up',
-  summary: 'Returns how this platform sends mail.',
+  summary: 'Returns how this platform sends emails.',
   access: 'organiser',
   answer: z.object({
-    /** The mail server; null if mails are written to a folder on the platform’s server. */
+    /** The mail server; null if emails are written to a folder on the platform’s server. */
     server: z.nullable(z.string()),
     sender: z.string(),
-    /** For how many days the outbox keeps mails. */
+    /** For how many days the outbox keeps emails. */
     daysKept: z.int(),
   }),
 });

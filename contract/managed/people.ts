@@ -50,7 +50,7 @@ export const { list, one, replace } = callsOf(people);
 export const create = operation({
   method: 'POST',
   path: people.list.path,
-  summary: 'Creates an account. Mails the person a link to choose a password, unless `invite` is false.',
+  summary: 'Creates an account. Emails the person a link to choose a password, unless `invite` is false.',
   access: 'organiser',
   body: z.object({
     givenName: requiredText(100),
@@ -92,7 +92,7 @@ export const resendMail = operation({
   ...own,
   method: 'POST',
   path: `${path}/mail`,
-  summary: 'Mails a person the link that they need: for the invitation, the activation or a password reset.',
+  summary: 'Emails a person the link that they need: for the invitation, the activation or a password reset.',
   answer: z.object({ mail: z.enum(['invite', 'activate', 'reset-password']) }),
 });
 
@@ -100,7 +100,7 @@ export const resendMail = operation({
 export const erasureReasons = ['left', 'mistake', 'bounced', 'asked'] as const;
 const erasureReason = z.enum(erasureReasons, 'value.required');
 
-/** The most people that one call erases, because each erasure is a transaction. */
+/** The most people that one call may erase; each erasure is a separate transaction. */
 export const mostErased = 50;
 
 export const erase = operation({
@@ -110,7 +110,7 @@ export const erase = operation({
   summary:
     'Erases a person permanently. Their kilometres stay as anonymous sums. As confirmation, `name` must be the person’s name.',
   body: z.object({
-    /** The person's first and last name, which the organiser typed. */
+    /** The person's first and last name, as the organiser typed it. */
     name: requiredText(201),
     reason: erasureReason,
   }),
@@ -137,14 +137,14 @@ export const eraseMany = operation({
   }),
 });
 
-/** The most people that one call invites: about as many as on a few pages of the list. */
+/** The most people that one call invites: about as many as a few pages of the list contain. */
 export const mostInvitedAtOnce = 250;
 
 export const inviteAgain = operation({
   method: 'POST',
   path: '/platform/api/management/people-invitations',
   summary:
-    'Mails the invitation or activation link again to people without an active account, unless the same kind of mail to them is already in the queue.',
+    'Emails the invitation or activation link again to people without an active account, unless such an email to them is already in the queue.',
   access: 'organiser',
   body: z.object({
     ids: z
@@ -165,7 +165,7 @@ export const exported = operation({
 const line = {
   /** The line number in the file, starting at 1. */
   line: z.int(),
-  /** The person's name, or the mail address if the row has no name. */
+  /** The person's name, or the email address if the row has no name. */
   person: z.string(),
   /** The invalid value. */
   value: z.string(),
@@ -186,10 +186,10 @@ export const importPeople = operation({
     'Checks a CSV of people and reports the result for each row. Imports the valid rows if `keep` is true.',
   access: 'organiser',
   body: z.object({
-    // The limit is close to the largest request body; a table of 10,000 people is 700 kB.
+    // The limit is close to the maximum size of a request body; a table of 10,000 people takes 700 kB.
     csv: z.string('value.required').check(notEmpty, z.maxLength(900_000, 'import.tooLarge')),
     keep: z._default(z.boolean(), false),
-    /** Whether to mail each person a link to choose their password. */
+    /** Whether to email each person a link to choose their password. */
     invite: z._default(z.boolean(), false),
     /** Whether to create teams that do not exist yet. */
     createTeams: z._default(z.boolean(), false),
@@ -199,7 +199,7 @@ export const importPeople = operation({
     columns: z.array(z.object({ header: z.string(), field: z.nullable(z.string()) })),
     rows: z.int(),
     good: z.int(),
-    /** The first people of the table, to check whether the columns were matched correctly. */
+    /** The first people in the table, to check whether the columns were matched correctly. */
     first: z.array(
       z.object({
         givenName: z.string(),
@@ -212,7 +212,7 @@ export const importPeople = operation({
     /** The first 1,000 invalid rows, in the order of the file. */
     bad: z.array(Row),
     amountOfBad: z.int(),
-    /** The problems of the table, grouped by column and reason, with unknown teams last. */
+    /** The problems in the table, grouped by column and reason, with unknown teams last. */
     mistakes: z.array(
       z.object({
         column: z.nullable(z.string()),

@@ -96,11 +96,12 @@ export const picture = operation({
 export const lines = operation({
   method: 'POST',
   path: '/platform/api/management/map-drawings',
-  summary: 'Cleans a drawing (SVG) and lists the lines in the drawing that could be a route. Stores nothing.',
+  summary:
+    'Sanitises a drawing (SVG) and lists the lines in the drawing that could be a route. Stores nothing.',
   access: 'organiser',
   body: z.object({ drawing }),
   answer: z.object({
-    /** The cleaned drawing as a picture. */
+    /** The sanitised drawing as a picture. */
     picture: z.string(),
     viewBox: z.string(),
     /** The lines that could be a route: open lines before closed lines, and longer lines before shorter lines. */

@@ -26,7 +26,7 @@ const sights = z.object({
   Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
 });
 
-/** The platform's name: plain text on one line, because it appears in mail subjects. */
+/** The platform's name: plain text on one line, because it appears in email subjects. */
 const platformName = z._default(
   requiredText(longestPlatformName).check(z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'value.invalid' })),
   defaultPlatformName,

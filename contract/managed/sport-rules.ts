@@ -17,11 +17,11 @@ const factor = z
 export const rule = {
   /** The kilometres counted for one kilometre of the sport. */
   kmFactor: factor,
-  /** How many kilometres one hour of the sport is converted to, before `kmFactor`. */
+  /** How many kilometres one hour of the sport counts as, before `kmFactor`. */
   kmPerHour: factor,
   /** The length of a step, in metres. */
   metresPerStep: factor,
-  /** The most kilometres counted per person and day for the sport. Later activities of the day count only the rest. */
+  /** The most kilometres counted per person and day for the sport. An activity that exceeds it counts only up to it. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
@@ -81,7 +81,7 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** The sport; null if the name waits for an organiser, so that its activities do not count yet. */
+  /** The sport; null while the name waits for an organiser to map it. Until then, its activities do not count. */
   sportId: z.nullable(z.int()),
   /** The number of records with this name. */
   records: z.int(),

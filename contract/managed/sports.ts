@@ -45,7 +45,7 @@ export const sports = {
     body: z.object({
       ...sport.create.body.shape,
       kmFactor: z._default(rule.kmFactor, 1),
-      /** How many kilometres one hour is converted to; null for the usual value of the type. */
+      /** How many kilometres one hour counts as; null for the usual value of the type. */
       kmPerHour: z._default(z.nullable(rule.kmPerHour), null),
       metresPerStep: z._default(rule.metresPerStep, 0.7),
       dailyCapKm: rule.dailyCapKm,

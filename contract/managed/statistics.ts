@@ -12,7 +12,10 @@ export const one = operation({
     'Returns statistics of one or all challenges for the employer, up to the last full week and only for groups of at least five people.',
   access: 'organiser',
   query: z.object({
-    /** By default the current challenge, or else the next, or else the previous. `all`: since the first challenge. */
+    /**
+     * A challenge; by default the current one, or else the next, or else the previous. `all`: everything since the
+     * first one.
+     */
     challenge: z.optional(z.union([z.literal('all'), iri])),
   }),
   answer: z.object({
@@ -31,7 +34,7 @@ export const one = operation({
     kilometers: z.nullable(z.number()),
     /** The numbers for each week; the dates are Mondays. */
     weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
-    /** The sports of at least five people, most kilometres first. */
+    /** The sports that at least five people have logged, most kilometres first. */
     sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
     /** The kilometres of all other sports; null if there are no other sports. */
     otherSports: z.nullable(z.number()),

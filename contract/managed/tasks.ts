@@ -6,7 +6,7 @@ import { collection, resource } from '../kit/resource.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** A background task, which continues after its author has left the page. */
+/** A background task, which continues after the person who started it has left the page. */
 export const Task = resource('Task', {
   id: z.int(),
   /** The kind of task, for example `recount-sport`. */

@@ -51,7 +51,8 @@ export const handOver = operation({
 export const move = operation({
   method: 'POST',
   path: '/platform/api/management/people/:id/team',
-  summary: 'Moves a person to another team or to no team. Kilometres before `from` stay with the old team.',
+  summary:
+    'Moves a person to another team, or removes them from their team. Kilometres before `from` stay with the old team.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: z.object({ teamId: z.nullable(rowNumber), from: requiredDate, reason }),

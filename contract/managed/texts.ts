@@ -22,7 +22,7 @@ export const texts = managedResource({
     key: z.string(),
     standard,
     isChanged: z.boolean(),
-    /** Where the text appears in the participants' app; null for texts in mails and messages. */
+    /** Where the text appears in the participants' app; null for texts in emails and messages. */
     place: z.nullable(z.string()),
   },
   filters: { namespace: z.optional(z.string()), isChanged: z.optional(z.stringbool()) },

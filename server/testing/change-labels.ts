@@ -13,10 +13,7 @@ interface Line {
 
 const texts = { en: english, fr: french, nl: dutch };
 
-/**
- * The texts that the organisers’ app lacks for showing these lines of the change log: the key of each, preceded by the
- * language.
- */
+/** The texts that these lines of the change log need and the organisers’ app lacks, each as its language and key. */
 export function missingLabels(lines: Line[]): string[] {
   const needed = new Map(lines.flatMap(keysOf).map((keys) => [keys[0], keys]));
   return languages.flatMap((language) =>

@@ -11,8 +11,8 @@ export interface HeldStatement {
 }
 
 /**
- * Delays the next statement that starts with `beginning`, so that a test can act before the statement runs. This works
- * for libraries with their own SQL (sessions, limits).
+ * Delays the next statement that starts with `beginning`, so that a test can act before the statement runs. This also
+ * works for libraries that write their own SQL (sessions, limits).
  */
 export function holdStatement(pool: pg.Pool, beginning: string): HeldStatement {
   const reached = Promise.withResolvers<void>();

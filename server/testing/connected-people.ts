@@ -21,11 +21,11 @@ export interface ServiceUnderTest {
   isAgreed(memberId: string): boolean;
   /** The service's name for running. */
   running: string;
-  /** The checkboxes that grant too few permissions. */
+  /** A selection of checkboxes that grants too few permissions. */
   tooFewTicks: string[];
 }
 
-/** The simulated services of an app, by name. */
+/** The simulated services of an app, keyed by name. */
 export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {
@@ -65,7 +65,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
       member: () => String(polar.members.add('Robin').userId),
       record: async (memberId, recording) => String((await polar.record(Number(memberId), recording)).id),
       edit: async (memberId, id, recording) => {
-        // Polar sends no event for a change, which the next read finds.
+        // Polar sends no event for a change; the next read finds the change.
         polar.members.keep(polar.members.one(Number(memberId)), recording, { id });
       },
       remove: async (memberId, id) => polar.remove(Number(memberId), id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** The rows of every table, by its name. */
+/** The rows of every table, keyed by the table's name. */
 export type Contents = Map<string, Record<string, unknown>[]>;
 
 /** The contents of a database, except its table of applied migrations. */

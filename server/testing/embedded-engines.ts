@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, openDatabase } from '../db/db.ts';
 
-/** An embedded engine of this worker, with what it began with. */
+/** An embedded engine of this worker, with the state that it started in. */
 interface Engine {
   pglite: PGlite;
-  /** The rows of its tables, as JSON, without the empty tables. */
+  /** The initial rows of each table, as JSON; empty tables are omitted. */
   rows: Map<string, string>;
-  /** The commands that set its sequences back. */
+  /** The commands that reset its sequences. */
   sequences: string;
   schema: string;
 }
 
-/** The engines that no test uses. Opening one takes ten times as long as emptying one. */
+/** The engines that no test is using, kept because opening an engine takes ten times as long as emptying one. */
 const idle: Engine[] = [];
 
-/** Opens an engine on a copy of the template, or empties one that an earlier test has left. */
+/** Opens an engine on a copy of the template, or reuses one that an earlier test has returned. */
 export async function embeddedDatabase(template: string): Promise<Database> {
   const engine = idle.pop() ?? (await openEngine(template));
   const database = await openDatabase({ pglite: engine.pglite });
@@ -41,14 +41,14 @@ async function openEngine(template: string): Promise<Engine> {
   return { pglite, rows, sequences: await sequencesOf(pglite), schema: await schemaOf(pglite) };
 }
 
-/** Empties an engine; false if a test changed its schema, which cannot be undone. */
+/** Resets an engine to its initial state; returns false if a test changed its schema, which cannot be undone. */
 async function isEmptied({ pglite, rows, sequences, schema }: Engine): Promise<boolean> {
   // A test may have left a transaction open.
   await pglite.exec('rollback; deallocate all; reset all; unlisten *; select pg_advisory_unlock_all()');
   if ((await schemaOf(pglite)) !== schema) return false;
   const tables = await writtenTables(pglite);
   await pglite.transaction(async (tx) => {
-    // Without triggers and foreign keys.
+    // Disables triggers and foreign keys.
     await tx.exec('set local session_replication_role = replica');
     if (tables.length > 0) await tx.exec(`truncate ${tables.join(', ')} cascade`);
     for (const [table, json] of rows)
@@ -78,7 +78,7 @@ async function sequencesOf(pglite: PGlite): Promise<string> {
   return rows.map(({ command }) => command).join(';');
 }
 
-/** Changes with every change of the schema. */
+/** Returns a value that changes whenever the schema changes. */
 async function schemaOf(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ found: string }>(`
     select concat_ws(' ',

@@ -8,8 +8,8 @@ import { migrate } from '../db/migrate.ts';
 import { openQueue } from '../kit/queue.ts';
 
 /**
- * Makes one embedded database, migrated and with the queue’s tables. Tests start from a copy of it: in memory, or as a
- * data folder.
+ * Creates an embedded database with all migrations applied and with the queue’s tables. Tests start from a copy of it,
+ * in memory or as a data folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-template-'));
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const queue = openQueue(pool, { works: false, report: console.error });
   await queue.prepared();
   await queue.stop();
-  // No test makes databases in this engine; without its templates a copy has a third fewer bytes.
+  // No test creates databases in this engine. Without its template databases, a copy is a third smaller.
   await pglite.query('update pg_database set datistemplate = false, datallowconn = true');
   for (const name of ['template0', 'template1']) await pglite.query(`drop database ${name}`);
   await pglite.query('checkpoint');

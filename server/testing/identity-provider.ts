@@ -13,14 +13,16 @@ export interface TestProvider {
   /** The server's address, which ends with the base path. */
   address: string;
   provider: Provider;
-  /** Signs in at the provider; stops before following the redirect to our server, and returns its address. */
+  /**
+   * Signs in at the provider; stops before following the redirect to our server, and returns the redirect's address.
+   */
   authorise(browser: HttpBrowser, subject: string, returnTo?: string): Promise<string>;
   /** Signs in at the provider and in the app; returns the final address. */
   signIn(browser: HttpBrowser, subject: string, returnTo?: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** Starts the server and the identity provider; `people` are the people who can sign in, by subject. */
+/** Starts the server and the identity provider; `people` are the people who can sign in, keyed by subject. */
 export async function testProvider(
   people: Record<string, Partial<Claims>>,
   changes: Partial<Provider> = {},

@@ -9,7 +9,7 @@ import { openQueue } from '../kit/queue.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A mail that was received over SMTP. */
+/** An email that was received over SMTP. */
 export interface ReceivedMail extends Email {
   /** The recipients in the envelope. */
   recipients: string[];
@@ -17,13 +17,13 @@ export interface ReceivedMail extends Email {
   links: string[];
 }
 
-/** A mail server that stores the mails that it receives. */
+/** A mail server that stores the emails that it receives. */
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
   /** The reply with which the server refuses recipients; if undefined, all recipients are accepted. */
   refuses: { code: number; text: string } | undefined;
-  /** Waits for the `count`-th mail to an address, starting at 1. */
+  /** Waits for the `count`-th email to an address, starting at 1. */
   mailTo(address: string, count?: number): Promise<ReceivedMail>;
   /** Stops the server. */
   goDown(): Promise<void>;
@@ -76,7 +76,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Parses the source of a mail. */
+/** Parses the source of an email. */
 export async function readMail(source: Buffer, recipients: string[] = []): Promise<ReceivedMail> {
   const email = await PostalMime.parse(source);
   const links = [...(email.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
@@ -84,8 +84,7 @@ export async function readMail(source: Buffer, recipients: string[] = []): Promi
 }
 
 /**
- * Sends the mails of an app, like a process with ROLE=jobs. Returns a function that stops sending, and the reported
- * errors.
+ * Sends an app's emails, like a process with ROLE=jobs. Returns a function that stops sending, and the reported errors.
  */
 export async function startMailing(
   app: TestApp,

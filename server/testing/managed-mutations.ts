@@ -177,12 +177,12 @@ export function managedMutations(
     },
     'managedMails.again': async () => {
       await organiser.call(api.managedPeople.resendMail, { params: await person() });
-      // Without the job, nothing will send the mail.
+      // Without the job, nothing will send the email.
       await app.database.pool.query('delete from jobs.job');
       const failed = { state: 'failed' } as const;
       const { 'hydra:member': mails } = await organiser.call(api.managedMails.list, { query: failed });
       const [mail] = mails;
-      if (!mail) throw new Error('there is no failed mail');
+      if (!mail) throw new Error('there is no failed email');
       return on(api.managedMails.again, mail);
     },
     'managedMails.sendTest': async () => [api.managedMails.sendTest, {}],

@@ -1,6 +1,6 @@
 /**
- * Markup that runs a script, loads a file from another server or covers the page, unless it is cleaned. The scripts set
- * `attacked` on the window; the addresses are on `attacker.invalid`.
+ * Markup that runs a script, loads a file from another server or covers the page, unless it is sanitised. The scripts
+ * set `attacked` on the window; the addresses are on `attacker.invalid`.
  */
 export const attackMark = 'attacked';
 export const attackHost = 'attacker.invalid';
@@ -12,7 +12,7 @@ const encodedRun = run.replace('=', '%3D');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const runningSvg = `<svg xmlns="http://www.w3.org/2000/svg" id="x" onload="${run}"><script>${run}</script></svg>`;
 
-/** The attacks, grouped by the cleaning rule that they try to bypass. */
+/** The attacks, grouped by the sanitising rule that they try to bypass. */
 export const attacks: Record<string, string[]> = {
   scripts: [
     `<script>${run}</script>`,
@@ -57,7 +57,7 @@ export const attacks: Record<string, string[]> = {
     `<p onscrollend=${run} style="overflow:scroll;height:9px"><br><br><br></p>`,
     `<button popovertarget=p>open</button><div popover id=p onbeforetoggle=${run}>text</div>`,
   ],
-  'links that run': [
+  'links that run scripts': [
     `<a href="javascript:${run}">text</a>`,
     `<a href="JaVaScRiPt:${run}">text</a>`,
     `<a href=" &#1; javascript:${run}">text</a>`,
@@ -129,7 +129,7 @@ export const attacks: Record<string, string[]> = {
     `<svg><image xlink:href="data:image/svg+xml;base64,${base64(runningSvg)}" onerror=${run} /></svg>`,
     `<svg><filter id=f><feImage href=${elsewhere}/a.png /></filter><rect filter=url(#f) width=9 height=9 /></svg>`,
   ],
-  'references out of a drawing': [
+  'references from a drawing to another file': [
     `<svg><use href="${elsewhere}/a.svg#x"/></svg>`,
     `<svg><use xlink:href="data:image/svg+xml;base64,${base64(runningSvg)}#x"/></svg>`,
     `<svg><rect width=9 height=9 fill="url(${elsewhere}/a.svg#x)"/></svg>`,
@@ -163,7 +163,7 @@ export const attacks: Record<string, string[]> = {
     `</g></g></svg><script>${run}</script>`,
     `<svg><![CDATA[</svg>${runningImage}]]></svg>`,
   ],
-  'markup that changes when it is read again': [
+  'markup that changes when it is parsed again': [
     `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x: onerror=${run}&gt;">`,
     `<form><math><mtext></form><form><mglyph><style></math>${runningImage}`,
     `<svg></p><style><a id="</style>${runningImage}">`,
@@ -190,7 +190,7 @@ export const attacks: Record<string, string[]> = {
     `<listing>&lt;img src=x: onerror=${run}&gt;</listing>`,
     `<plaintext>${runningImage}`,
   ],
-  'names that code stumbles over': [
+  'names that clash with properties': [
     '<form id=attributes><input name=attributes><input name=childNodes><input name=parentNode></form>',
     `<form id=f onclick=${run}><input name=nodeName><input name=removeChild></form>`,
     '<img name=getElementById><img name=querySelector><img id=body>',

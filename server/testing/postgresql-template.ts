@@ -5,8 +5,8 @@ import { migrate } from '../db/migrate.ts';
 import { openQueue } from '../kit/queue.ts';
 
 /**
- * Creates one database in the cluster of TEST_DATABASE_URL, migrated and with the queue’s tables. Every test file copies
- * it. `npm test` starts such a cluster.
+ * Creates a database with all migrations applied and with the queue’s tables in the cluster of TEST_DATABASE_URL. Every
+ * test file copies this database. `npm test` starts such a cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = process.env.TEST_DATABASE_URL;

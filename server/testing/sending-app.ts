@@ -11,7 +11,7 @@ export interface SendingApp {
   refused(payload: unknown, headers?: Record<string, string>): Promise<Problem>;
 }
 
-/** Creates an app with a new token of `person`, which sends its requests through `anybody`. */
+/** Creates an app that has a new token of `person` and sends its requests through `anybody`. */
 export async function sendingApp(
   person: Browser,
   anybody: Browser,

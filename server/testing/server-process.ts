@@ -20,8 +20,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts `server/main.ts` with these settings on a free port and waits until the server is ready; `started` is called
- * with the process before that.
+ * Starts `server/main.ts` with these settings on a free port and waits until the server is ready. Before waiting, calls
+ * `started` with the process.
  */
 export async function startServerProcess(
   settings: Record<string, string>,

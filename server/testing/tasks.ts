@@ -34,7 +34,7 @@ export async function doTask(app: TestApp, asking: Parameters<typeof requestTask
   await finishTask(app, await requestTask(app, asking));
 }
 
-/** Counts the boards of all challenges that are new or whose dates have changed. */
+/** Computes the boards of all challenges that are new or whose dates have changed. */
 export async function countChallenges(app: TestApp): Promise<void> {
   const waiting = await app.database.db
     .selectFrom('tasks')

@@ -61,7 +61,7 @@ export async function webhookReceiver(provider: () => Provider, world: World): P
   };
 }
 
-/** A provider's memory for one test. */
+/** Stores a provider's values in memory, for one test. */
 export function inMemory(): ProviderMemory {
   const values = new Map<string, string>();
   return {

@@ -102,7 +102,7 @@ export function fitFile(sessions: Session[], { type = 'activity', records = true
 
 export const gzip = (bytes: Uint8Array) => gzipSync(bytes);
 
-/** A zip archive of files, by name. */
+/** A zip archive of the given files, keyed by name. */
 export const zip = (files: Record<string, Uint8Array>) => Buffer.from(zipSync(files));
 
 /** A multipart body with one file in the part `file`, and its content type. */

@@ -45,7 +45,7 @@ async function connectionLimit(round: Round): Promise<string> {
     round.failures.push(
       `only ${served} of ${atOnce} requests were served, the others failed without waiting`,
     );
-  // By now, idle pools have released or share their connections, so all requests of a normal load must succeed.
+  // By now, idle connections have been released or are shared, so all requests of a normal load must succeed.
   await setTimeout(1_000);
   phases.push({ phase: 'quiet', since: performance.now() });
   await load(processes * 4);
