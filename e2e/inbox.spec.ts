@@ -1,28 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectGoodPage,
-  managed,
-  settled,
-  signInSilently,
-  takePicture,
-  test,
-  text,
-} from './journey.ts';
+import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './journey.ts';
 import { log, visitor, words } from './social.ts';
-
-const desk = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
-
-/** Checks a page at desktop and phone width, and takes screenshots. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const [at, size] of Object.entries({ phone, desk })) {
-    await page.setViewportSize(size);
-    await settled(page);
-    await takePicture(page, `${name}-${at}`);
-    await expectGoodPage(page);
-  }
-}
 
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
@@ -56,14 +34,14 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
   await page.goto('./dashboard/inbox');
   await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByText('Onvriendelijk')).toBeVisible();
-  await look(page, 'inbox-comment');
+  await expectGoodOnEveryScreen(page, 'inbox-comment');
   await decide(page, said, 'hide', 'On reste aimable');
 
   await author.page.goto('./my-profile/settings');
   await author.page.getByRole('link', { name: text('nl', 'people', 'mine.seeDecisions_one') }).click();
   await expect(author.page.getByText('On reste aimable')).toBeVisible();
   await author.page.getByLabel(d('answer')).fill('We lachten er allebei om');
-  await look(author.page, 'my-decisions');
+  await expectGoodOnEveryScreen(author.page, 'my-decisions');
   await author.page.getByRole('button', { name: d('send') }).click();
   await expect(author.page.getByText(d('waits'))).toBeVisible();
   await expect(author.page.getByLabel(d('answer'))).toBeHidden();
@@ -73,7 +51,7 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
   await decide(page, said, 'reinstate.hide', 'Entendu');
   await author.page.reload();
   await expect(author.page.getByText('Entendu')).toBeVisible();
-  await look(author.page, 'my-decisions-final');
+  await expectGoodOnEveryScreen(author.page, 'my-decisions-final');
 
   const third = await visitor(browser, 'nl');
   await third.page.goto(at);
@@ -101,18 +79,18 @@ test('an implausible activity is detected, reviewed, and corrected with a reason
   await page.goto('./dashboard/inbox');
   const card = page.getByRole('listitem').filter({ hasText: runner.somebody.givenName });
   await expect(card).toBeVisible();
-  await look(page, 'inbox-outlier');
+  await expectGoodOnEveryScreen(page, 'inbox-outlier');
   await card.getByRole('link', { name: m('app.inbox.do.correct') }).click();
   const kilometres = page.getByLabel(m('resources.activities.fields.kilometers'));
   await expect(kilometres).toHaveValue('50');
-  await look(page, 'activity');
+  await expectGoodOnEveryScreen(page, 'activity');
   await kilometres.fill('5');
   await page.getByLabel(m('resources.activities.fields.reason')).fill('Un zéro de trop');
   await page.getByRole('button', { name: m('app.activity.correct') }).click();
   await expect(page.getByText(m('app.activity.corrected'))).toBeVisible();
   await page.getByPlaceholder('Rechercher').fill(runner.somebody.givenName);
   await expect(page.getByText('Un zéro de trop')).toBeVisible();
-  await look(page, 'activities');
+  await expectGoodOnEveryScreen(page, 'activities');
 
   await page.goto('./dashboard/inbox');
   await expect(page.getByText(m('app.inbox.empty')).or(page.getByRole('listitem')).first()).toBeVisible();
@@ -120,5 +98,5 @@ test('an implausible activity is detected, reviewed, and corrected with a reason
   await runner.page.goto('./my-profile');
   const notice = text('nl', 'activities', 'card.corrected').replace('{{reason}}', 'Un zéro de trop');
   await expect(runner.page.getByText(notice)).toBeVisible();
-  await look(runner.page, 'corrected');
+  await expectGoodOnEveryScreen(runner.page, 'corrected');
 });

@@ -131,6 +131,22 @@ export async function signIn(
   await expect(page.getByLabel(label('password'), { exact: true })).toBeHidden();
 }
 
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+/**
+ * Expects a page to be accessible, and not to scroll horizontally on a phone or a desktop, where it leaves the page.
+ * Takes a screenshot of both if `picture` names it.
+ */
+export async function expectGoodOnEveryScreen(page: Page, picture?: string): Promise<void> {
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    if (picture) await settled(page);
+    await expectNoSidewaysScroll(page);
+    if (picture) await takePicture(page, `${picture}-${name}`);
+  }
+  await expectAccessible(page);
+}
+
 /** Expects a page to have no accessibility violations and no horizontal scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);

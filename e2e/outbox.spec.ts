@@ -4,29 +4,7 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import {
-  expect,
-  expectGoodPage,
-  languageOf,
-  managed,
-  password,
-  settled,
-  takePicture,
-  test,
-} from './journey.ts';
-
-const narrow = { width: 390, height: 844 };
-const wide = { width: 1280, height: 900 };
-
-/** Checks a page at desktop and phone width, and takes a screenshot of each. */
-async function expectGoodAnywhere(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ narrow, wide })) {
-    await page.setViewportSize(viewport);
-    await settled(page);
-    await expectGoodPage(page);
-    await takePicture(page, `${name}-${size}`);
-  }
-}
+import { expect, expectGoodOnEveryScreen, languageOf, managed, password, settled, test } from './journey.ts';
 
 /** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {
@@ -70,7 +48,7 @@ async function expectTroublesTold(page: Page, address: string): Promise<void> {
   await expect(page.getByText(managed(language, 'app.desk.jobsNever'))).toBeVisible();
   const [one = ''] = managed(language, 'app.desk.failedInvitations').split(' |||| ');
   await expect(page.getByText(one.replace('%{smart_count}', '1'))).toBeVisible();
-  await expectGoodAnywhere(page, 'troubles');
+  await expectGoodOnEveryScreen(page, 'troubles');
   await page.getByRole('link', { name: managed(language, 'app.desk.seeMails') }).click();
   await expect(page.getByRole('cell', { name: 'nadia@nowhere.example' })).toBeVisible();
   await page.unroute('**/management/checklist');
@@ -103,7 +81,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   const row = page.getByRole('row').filter({ hasText: t('kinds.test') });
   await expect(row.getByText(t('states.failed'), { exact: true })).toBeVisible();
   await expect(row.getByText('550 5.1.1 no such mailbox')).toBeVisible();
-  await expectGoodAnywhere(page, 'failed');
+  await expectGoodOnEveryScreen(page, 'failed');
 
   await expectTroublesTold(page, address);
   // Opens the list without the filter that the link had set.
@@ -115,7 +93,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   await expect(row).toHaveCount(1);
   await row.click();
   await expect(page.getByText(t('fields.subject'))).toBeVisible();
-  await expectGoodAnywhere(page, 'sent');
+  await expectGoodOnEveryScreen(page, 'sent');
   await page.goto(`${address}/dashboard/changes`);
   await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
 
@@ -129,7 +107,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   await expect(
     page.getByText(m('resources.couplings.fewer').replace('%{count}', '5'), { exact: true }).first(),
   ).toBeVisible();
-  await expectGoodAnywhere(page, 'services');
+  await expectGoodOnEveryScreen(page, 'services');
 
   await settled(page);
   await page.goto('about:blank');

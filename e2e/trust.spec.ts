@@ -6,6 +6,7 @@ import { type ServerProcess, startServerProcess } from '../server/testing/server
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import {
   expect,
+  expectGoodOnEveryScreen,
   expectGoodPage,
   type Language,
   languageOf,
@@ -17,17 +18,6 @@ import {
   test,
   text,
 } from './journey.ts';
-
-const wide = { width: 1280, height: 900 };
-const narrow = { width: 390, height: 844 };
-
-/** Checks a page at desktop and phone width. */
-async function expectGoodAnywhere(page: Page): Promise<void> {
-  for (const size of [narrow, wide]) {
-    await page.setViewportSize(size);
-    await expectGoodPage(page);
-  }
-}
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 
@@ -74,7 +64,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   await expect(page.getByRole('heading', { name: t('title') })).toBeVisible();
   await page.getByRole('button', { name: t('send') }).click();
   await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(4);
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   await field('givenName').fill('Amina');
   await field('surname').fill('De Smet');
   await field('email').fill('amina@example.com');
@@ -93,7 +83,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   }
   await page.goto(`${server.address}${path}`);
   await expect(page.getByRole('heading', { name: t('closed.title') })).toBeVisible();
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   await leave(page, server);
 });
 
@@ -103,7 +93,7 @@ async function enrol(page: Page, language: Language) {
   await page.getByLabel(t('password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('start.send') }).click();
   await expect(page.getByRole('img', { name: t('scan.picture') })).toBeVisible();
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel(t('scan.code'), { exact: true }).fill('000000');
   await page.getByRole('button', { name: t('scan.send') }).click();
@@ -113,7 +103,7 @@ async function enrol(page: Page, language: Language) {
   await expect(page.getByText(t('codes.text'))).toBeVisible();
   const codes = page.getByRole('listitem').locator('code');
   await expect(codes).toHaveCount(10);
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   return { secret, recoveryCode: (await codes.first().textContent()) ?? '' };
 }
 
@@ -126,7 +116,7 @@ async function signInAgain(page: Page, language: Language, code: string): Promis
   await passwordField.fill(password);
   await send.click();
   await codeField.fill('000000');
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   // Ends the pending sign-in, which otherwise expires after 15 minutes.
   await page.context().clearCookies({ name: /^(?!locale)/ });
   await send.click();
@@ -159,7 +149,7 @@ test(`organisers can set up, use and remove a required second factor in ${langua
   await expect(page).toHaveURL(`${server.address}/my-profile/second-factor`);
   await page.goto(`${server.address}/dashboard`);
   await expect(page.getByText(t('demanded'))).toBeVisible();
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   const { secret, recoveryCode } = await enrol(page, language);
   await page.getByRole('link', { name: t('codes.toManagement') }).click();
   await expect(page).toHaveURL(`${server.address}/dashboard`);
@@ -169,7 +159,7 @@ test(`organisers can set up, use and remove a required second factor in ${langua
   await page.goto(`${server.address}/our-challenges`);
   await signIn(page, 'organiser@example.com', language);
   await expect(page.getByText(t('step.text'))).toBeVisible();
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   const codeField = page.getByLabel(t('step.code'), { exact: true });
   await codeField.fill('000000');
   await page.getByRole('button', { name: t('step.send') }).click();
@@ -240,7 +230,7 @@ test(`a consent text is shown at sign-up, and once to people who have an account
   await field('password').fill(password);
   const send = page.getByRole('button', { name: text(language, 'accounts', 'signUp.send') });
   await page.getByRole('button', { name: t('read') }).click();
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   // The checkbox starts unchecked, because consent is optional.
   await expect(box).not.toBeChecked();
   await send.click();
@@ -259,7 +249,7 @@ test(`a consent text is shown at sign-up, and once to people who have an account
   await publish(page, server, 'Gegevens 2');
   await page.reload();
   await expect(banner).toContainText(t('banner.question', { title: 'Gegevens 2' }));
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   await banner.getByRole('button', { name: t('banner.no') }).click();
   await expect(banner).toBeHidden();
   await expect(page.getByRole('button', { name: t('panel.agree') })).toBeVisible();
@@ -280,7 +270,7 @@ test(`«who sees what» reflects the configuration in ${language}, and can be pr
   await expect(page.getByText(t('rules.secondFactor.required'))).toBeVisible();
   await expect(page.getByText(t('rules.consent.none'))).toBeVisible();
   await expect(page.getByRole('row', { name: t('managed.changes') })).toContainText(t('rights.sees'));
-  await expectGoodAnywhere(page);
+  await expectGoodOnEveryScreen(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: t('print') })).toBeHidden();
   await leave(page, server);
