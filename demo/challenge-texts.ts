@@ -1,7 +1,7 @@
 import type { Language } from '../contract/kit/fields.ts';
 import { localeOf } from '../contract/kit/locale.ts';
 
-/** The texts of a challenge in one language. Introduction and description are HTML. */
+/** The texts of a challenge in one language. The introduction and the description are HTML. */
 export interface ChallengeText {
   name: string;
   eyeCatcher: string;

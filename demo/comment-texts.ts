@@ -105,8 +105,8 @@ export const replyTexts: Record<Language, string[]> = {
 };
 
 /**
- * Unwanted comments, with the reasons for which people flag them. The first has enough flags to be hidden from
- * everybody.
+ * Inappropriate comments, with the reasons that people give when they flag them. The first has enough flags to be
+ * hidden from everybody.
  */
 export const unwantedTexts: { language: Language; content: string; reasons: string[] }[] = [
   {

@@ -3,7 +3,7 @@ import type { Db } from '../server/db/db.ts';
 import { cleanConfig } from '../server/platform/settings/clean-config.ts';
 import { infoScreens, registerExtras, welcomeCards } from './config-texts.ts';
 
-/** Inserts the settings of the demo company; all features are on that need no external service. */
+/** Inserts the settings of the demo company, which turn on every feature that needs no external service. */
 export async function insertDemoConfigs(
   tx: Db,
   ids: { progressMapId: number; faqLibraryId: number },

@@ -25,7 +25,7 @@ const past: [days: number, metres: number, minutes: number][] = [
   [9, 6400, 38],
 ];
 
-/** Opens the simulators of a demo, below the app's public address. */
+/** Starts the simulators of a demo at paths below the app's public address. */
 export function openDemoServices(settings: {
   publicUrl: string;
   basePath: string;

@@ -49,7 +49,7 @@ const evening = (sport: SportName, from: number, to: number): Routine[] => [
   timed(sport, weekend(0.35, 0.2), from, to * 1.2, 11),
 ];
 
-/** A group of people with the same habits, with its size. */
+/** A group of people with the same habits, and the size of that group. */
 export interface Habit {
   people: number;
   routines: Routine[];

@@ -46,7 +46,7 @@ const nordic = listed('Anna, Ingrid, Mikkel, Lars', 'Lindqvist, Sørensen, Åkes
 const eastern = listed('Ieva, Zuzana, Ondřej, Andrei', 'Kovář, Popa, Horvat, Balog');
 const chinese = listed('Wei, Mei, Jun, Li', 'Chen, Wang, Zhang, Liu');
 
-/** The groups of names among speakers of a language; repeated groups are more frequent. */
+/** The groups of names used by speakers of each language; a repeated group is chosen more often. */
 export const familiesOf: Record<Language, Names[]> = {
   nl: [...Array<Names>(17).fill(flemish), moroccan, turkish, polish, italian],
   fr: [...Array<Names>(11).fill(walloon), moroccan, congolese, italian, iberian],

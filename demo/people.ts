@@ -127,11 +127,11 @@ function joinedAt(random: Random, days: DemoDays): Temporal.Instant {
     : momentOn(days.currentStart.add({ days: random.integer(-9, 5) }), hour);
 }
 
-/** The mail address of a person in the demo company. */
+/** The email address of a person in the demo company. */
 export const mailAddress = (givenName: string, surname: string) =>
   `${mailPart(givenName)}.${mailPart(surname)}@example.com`;
 
-/** Converts a name to a part of a mail address. Letters that Unicode does not decompose are replaced explicitly. */
+/** Converts a name to a part of an email address. Letters that Unicode does not decompose are replaced explicitly. */
 function mailPart(name: string): string {
   return sortName(name, '')
     .replace(/[ıøł]/g, (letter) => ({ ı: 'i', ø: 'o', ł: 'l' })[letter] ?? '')

@@ -67,7 +67,7 @@ test('an uploaded drawing becomes a map, with one of its lines as the route', as
     .fill('Autour du campus');
   await page.getByRole('button', { name: /Ajouter/ }).click();
   await page.getByRole('textbox', { name: 'Nom', exact: true }).last().fill('Cantine');
-  await page.getByRole('textbox', { name: 'À (%)' }).fill('50');
+  await page.getByRole('textbox', { name: 'Position (%)' }).fill('50');
   await takePicture(page, 'drawing');
   await page.getByRole('button', { name: /Enregistrer/ }).click();
   const desk = page.frameLocator(`iframe[title*="${t('resources.progress-maps.desk')}"]`);

@@ -30,7 +30,7 @@ import { teams } from './teams/teams.tsx';
 import { texts } from './texts/texts.tsx';
 
 const store = localStorageStore('1', 'management');
-// The server sets the initial language: the account's language, or a later choice.
+// The server sets the initial language: the account's language, or the language that the person chose later.
 store.removeItem('locale');
 
 /** The organisers' app. Every resource is in a separate file and has the same name as in the API's URLs. */

@@ -103,7 +103,7 @@ function AnonymousRoutes() {
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />
         <Route path="/first-organiser/:slug" element={<FirstOrganiserScreen />} />
         <Route path="/teams/participate/:uuid" element={<VisitorScreen />} />
-        {/* People who sign in at this address should not be signed out immediately. */}
+        {/* This address signs people out, so people who sign in here should not come back to it. */}
         <Route path="/sign-out" element={<Navigate to="/" replace />} />
         <Route path="*" element={<SignInScreen />} />
       </Route>
@@ -114,7 +114,7 @@ function AnonymousRoutes() {
 function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   return (
     <Routes>
-      {/* Mailed links work even if another person is signed in in this browser. */}
+      {/* Mailed links work even if this browser has somebody else's session. */}
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
         <Route path="/reset-password/:slug" element={<ResetPasswordScreen />} />

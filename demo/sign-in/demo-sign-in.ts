@@ -18,8 +18,8 @@ export interface DemoSignIn {
 }
 
 /**
- * Opens the simulated identity provider of a demo, below the app's public address. The process itself calls the
- * provider at the address on which it listens, so that a proxy in front of the process does not matter.
+ * Starts the simulated identity provider of a demo at a path below the app's public address. The process itself calls
+ * the provider at the address on which it listens, so that a proxy in front of the process does not matter.
  */
 export function openDemoSignIn(settings: {
   publicUrl: string;

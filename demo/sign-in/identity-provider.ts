@@ -140,7 +140,7 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
 const languageOf = (locale: unknown): Language =>
   languages.find((one) => String(locale).startsWith(one)) ?? 'en';
 
-/** A signing key for this run; no token of the simulator is valid for longer. */
+/** A signing key for this run; the simulator's tokens become invalid when it stops. */
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
 
 /** A policy that always shows the page to choose a person, even after an earlier sign-in. */

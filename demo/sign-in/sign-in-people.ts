@@ -24,7 +24,9 @@ export interface DemoIdentities {
 
 const choices = ['colleague', 'guest', 'participant'];
 
-/** The people of the demo: newcomers with a company address or another one, and the demo's participant. */
+/**
+ * The people of the demo: newcomers, some with a company address and some with another one, and the demo's participant.
+ */
 export const demoPeople: DemoIdentities = { choices, newSubject, claimsOf };
 
 /**

@@ -16,7 +16,7 @@ export function ChangeValues() {
   const translate = useTranslate();
   const label = useLabel(record?.resource);
   const names = [...new Set([...Object.keys(record?.before ?? {}), ...Object.keys(record?.after ?? {})])];
-  // Some rows have no changed values, for example a sent mail.
+  // Some rows have no changed values, for example the row for a sent email.
   if (names.length === 0) return null;
   return (
     <Box sx={{ overflowX: 'auto', width: '100%' }}>

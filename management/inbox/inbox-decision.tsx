@@ -80,7 +80,10 @@ export function InboxDecision({ item }: { item: InboxItem }) {
   );
 }
 
-/** Returns labels for the result of each choice; after an answer, a choice confirms the decision or reverses it. */
+/**
+ * Returns labels that say what each choice does. Once the person has answered, a moderator can confirm or reverse the
+ * decision.
+ */
 function useChoiceLabels(item: InboxItem) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -14,7 +14,7 @@ interface Action {
   /** React-admin inputs in the dialog. */
   children?: ReactNode;
   defaultValues?: FieldValues;
-  /** Performs the action and returns the success message. Throws as `call` does. */
+  /** Performs the action and returns the success message. Throws the same errors as `call`. */
   act: (values: FieldValues) => Promise<string>;
   color?: 'primary' | 'error';
   /** Whether to leave the page afterwards, because its resource may no longer exist. */
@@ -23,7 +23,10 @@ interface Action {
   icon?: ReactNode;
 }
 
-/** A button that opens a dialog before an action on a resource. The dialog shows violations at their inputs. */
+/**
+ * A button that opens a dialog before an action on a resource. The dialog shows violations next to the inputs that they
+ * concern.
+ */
 export function ActionDialog({
   label,
   confirm = label,
@@ -93,7 +96,7 @@ function Buttons({
   );
 }
 
-/** Shows the violations of a failed call at their inputs, and returns whether the call had violations. */
+/** Shows the violations of a failed call next to the inputs that they concern. Returns whether there were any. */
 export function showViolations(error: HttpError, setError: UseFormSetError<FieldValues>): boolean {
   const entries = Object.entries((error.body?.errors ?? {}) as Record<string, unknown>);
   for (const [name, message] of entries) setError(name, { type: 'server', message: String(message) });

@@ -7,7 +7,7 @@ import { appPath, basePath } from './page.ts';
 /** The signed-in person; fetched only once, because signing out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
 
-/** Returns the signed-in person. Throws as `call` does. */
+/** Returns the signed-in person. Throws the same errors as `call`. */
 export const whoIsSignedIn = () => {
   me ??= call(people.me, {});
   return me;

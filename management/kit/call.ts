@@ -15,7 +15,7 @@ export const call = <Op extends Operation>(op: Op, input: CallInput<Op>): Promis
 export const callOnce = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   request(op.method, client.addressOf(basePath, op, input), client.bodyOf(input)) as Promise<Answer<Op>>;
 
-/** Sends a request to a path below the base path. Throws as `call` does. */
+/** Sends a request to a path below the base path. Throws the same errors as `call`. */
 export function send(
   method: string,
   path: string,

@@ -17,7 +17,7 @@ export interface Question {
   confirm: string;
 }
 
-/** Returns a question about the form's values, or undefined to save immediately. Throws as `call` does. */
+/** Returns a question about the form's values, or undefined to save immediately. Throws the same errors as `call`. */
 export type AskQuestion = (values: FieldValues) => Promise<Question | undefined>;
 
 /** A form that asks for confirmation before saving if `ask` returns a question. */

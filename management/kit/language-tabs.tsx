@@ -2,7 +2,7 @@ import { Tab, Tabs } from '@mui/material';
 import { useFormGroup, useSourceContext, useTranslatableContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
-/** The tabs of the languages. Marks languages in which a text is missing that another language has. */
+/** The tabs of the languages. Marks each language that lacks a text which another language has. */
 export function LanguageTabs({ sources }: { sources: string[] }) {
   const { locales, selectLocale, selectedLocale } = useTranslatableContext();
   const { getSource } = useSourceContext();

@@ -15,14 +15,14 @@ import { typedNumber, writtenNumber } from '../../contract/typed-number.ts';
 interface NumberInputProps extends InputProps {
   min?: number;
   max?: number;
-  /** Whether the number must be whole, so that a mark in the text can only separate thousands. */
+  /** Whether the number must be whole. A point or comma in the text can then only separate thousands. */
   isWhole?: boolean;
 }
 
 /** Validates the form value, which is the typed text itself if that text is not a number. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
-/** A number field for the app's language. Browsers' number fields drop marks that they do not recognise. */
+/** A number field for the app's language. Browsers' own number fields drop separators that they do not recognise. */
 export function NumberInput(given: NumberInputProps) {
   const { min, max, isWhole = false, validate = [], helperText, label, ...props } = given;
   const [locale] = useLocaleState();

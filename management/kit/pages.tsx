@@ -29,7 +29,9 @@ import { useNamedNotice } from './named-notice.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { toSpreadsheet } from './spreadsheet.ts';
 
-/** The most rows of an export: enough for a company over several years, and few enough for a spreadsheet. */
+/**
+ * The maximum number of rows in an export: enough for a company over several years, and few enough for a spreadsheet.
+ */
 const longestExport = 100_000;
 
 interface ListPageProps {

@@ -14,7 +14,7 @@ interface Saved {
   before: RaRecord;
   /** The record after the change, with the new version. */
   after: RaRecord;
-  /** The message if the change does not recount activities. */
+  /** The message if the change does not make the server recount activities. */
   message: string;
 }
 

@@ -5,7 +5,7 @@ import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import { sendTest, setUp } from '../../contract/managed/mails.ts';
 import { call } from '../kit/call.ts';
 
-/** Shows how the platform sends mails, with a button to send a test mail. */
+/** Shows how the platform sends emails, with a button to send a test email. */
 export function MailSetUp() {
   const translate = useTranslate();
   const { data, error } = useQuery({ queryKey: ['mail-set-up'], queryFn: () => call(setUp, {}) });

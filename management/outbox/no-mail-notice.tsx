@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { setUp } from '../../contract/managed/mails.ts';
 import { call } from '../kit/call.ts';
 
-/** Warns that the server does not send mails, and says what to do. */
+/** Warns that the server does not send emails, and says what to do. */
 export function NoMailNotice() {
   const translate = useTranslate();
   const { permissions } = usePermissions();

@@ -39,7 +39,7 @@ const filters = [
 
 const mailOf = (record: RaRecord) => record as unknown as Mail;
 
-/** Whether to poll for changes: a test mail until it fails, but not other retries, which may take hours. */
+/** Whether to poll for changes: for a test email until it fails, but not for other retries, which may take hours. */
 const isUnderWay = ({ state, kind }: Mail) =>
   state === 'waiting' || (state === 'retrying' && kind === 'test');
 
@@ -47,7 +47,7 @@ function Kind({ kind }: Pick<Mail, 'kind'>) {
   return <>{useTranslate()(`resources.mails.kinds.${kind}`)}</>;
 }
 
-/** The button to send a failed mail again. */
+/** The button to send a failed email again. */
 function SendAgain() {
   const mail = useRecordContext();
   const translate = useTranslate();
@@ -128,7 +128,7 @@ function MailShow() {
   );
 }
 
-/** The mails of the last days and their states, without texts and links. */
+/** The emails of the last few days and their states, without their texts and links. */
 export const mails: ResourceProps = {
   name: 'mails',
   icon: MailIcon,

@@ -7,7 +7,7 @@ import { call } from '../kit/call.ts';
 
 const failed = { state: 'failed', kind: 'invite' } as const;
 
-/** Warns about failed invitations, with a link to these mails. */
+/** Warns about failed invitations, with a link to these emails. */
 export function FailedInvitations() {
   const translate = useTranslate();
   const { data } = useQuery({

@@ -85,7 +85,9 @@ function OrganisersStart() {
   );
 }
 
-/** The texts about the progress of the set-up. The step for mail is optional, but people get no mails without it. */
+/**
+ * The texts about the progress of the set-up. The step for email is optional, but without it nobody receives emails.
+ */
 function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
   const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
   const keeps = missing.filter(({ step }) => step !== 'mail').length;

@@ -7,7 +7,7 @@ type Report = Answer<typeof importPeople>;
 
 const indented = { m: 0, pl: 2.5 };
 
-/** Lists each kind of problem in a table once, with its number of rows and the rows. */
+/** Lists each kind of problem in the imported table once, with the number of rows that have it and these rows. */
 export function ImportMistakes({ report }: { report: Report }) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);
@@ -29,7 +29,7 @@ export function ImportMistakes({ report }: { report: Report }) {
   );
 }
 
-/** Lists the unknown teams of a table; says that the import will create these teams, or offers this. */
+/** Lists the unknown teams in the imported table, and says that the import will create them or offers to do so. */
 export function NewTeams({
   report,
   isBusy,

@@ -81,7 +81,7 @@ function SelectedNames() {
   );
 }
 
-/** Erases the selected people after the organiser has typed their number. */
+/** Erases the selected people after the organiser has typed how many people are selected. */
 export function EraseSelected() {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();

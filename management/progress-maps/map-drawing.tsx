@@ -86,7 +86,7 @@ export function MapDrawing() {
   );
 }
 
-/** The drawing after the server has cleaned it, with the chosen line on top. */
+/** The drawing after the server has sanitised it, with the chosen line on top. */
 function Drawing({ read, line }: { read: Read; line: number | undefined }) {
   const translate = useTranslate();
   const path = read.lines.find((one) => one.line === line)?.path;

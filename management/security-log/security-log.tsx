@@ -40,7 +40,10 @@ function What() {
   );
 }
 
-/** The account of an event; empty if the sign-in of an unknown person failed, or if the account was erased since. */
+/**
+ * The account that an event is about. Empty if an unknown person failed to sign in, or if the account has since been
+ * erased.
+ */
 function Whose() {
   const translate = useTranslate();
   return (

@@ -25,7 +25,7 @@ const inLanguage = {
 /** The styles and texts of MUI's and react-admin's components, in light and dark mode. */
 export const components = {
   ...defaultTheme.components,
-  // Equals the theme.css of the participants' app.
+  // Has the same rule as the theme.css of the participants' app.
   MuiCssBaseline: {
     styleOverrides: {
       '@media (prefers-reduced-motion: reduce)': {

@@ -36,7 +36,7 @@ function SignInDialog() {
   const [isSending, setSending] = useState(false);
   const t = (key: string) => translate(`app.again.${key}`);
   useEffect(() => {
-    // Detects whether the person has signed in in another tab.
+    // Detects that the person has signed in again in another tab.
     const lookAgain = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
       if (found && found.id === person?.id) resumeSession();
@@ -65,7 +65,7 @@ function SignInDialog() {
       resumeSession();
     } catch (error) {
       const { message, body, status } = error as HttpError;
-      // If the sign-in expires before the code, it starts again with the password.
+      // If the sign-in expires before the person sends the code, it starts again with the password.
       if (status === 401) setAsksCode(false);
       const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
       setFailure(translate(said, { _: said }));
@@ -100,7 +100,7 @@ function SignInDialog() {
             ) : (
               <>
                 <TextField
-                  // The key remounts the field once the person's mail address has loaded, to fill in the address.
+                  // The key remounts the field once the person's email address has loaded, to fill in the address.
                   key={person?.email}
                   name="username"
                   type="email"

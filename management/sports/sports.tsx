@@ -64,7 +64,7 @@ function SportList() {
   );
 }
 
-/** Says that the e-bike of an older installation is ranked together with bicycles. */
+/** Says that e-bikes are ranked together with bicycles, as in older installations. */
 function EBikeNotice() {
   const record = useRecordContext();
   const translate = useTranslate();

@@ -12,7 +12,7 @@ type Translate = (key: string, values?: object) => string;
 export interface StatisticsTable {
   head: string[];
   rows: string[][];
-  /** The rows for a spreadsheet: kilometres are numbers, and people are texts, because their numbers are rounded. */
+  /** The rows for a spreadsheet. Kilometres are numbers; numbers of people are texts, because they are rounded. */
   values: (string | number)[][];
 }
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Link, type RaRecord, useGetList, useRecordContext, useTranslate } from 'react-admin';
 
-/** The most members shown; the list of people shows the others. */
+/** The maximum number of members shown; the list of people shows all of them. */
 const mostShown = 200;
 
 /** The members of a team, with links to their pages. */

@@ -6,7 +6,7 @@ const folder = '/platform/api/management/';
 /** What a role may do with a resource of the organisers' app. */
 export type Right = 'changes' | 'sees' | 'nothing';
 
-/** A resource of the organisers' app, identified by its noun, and each role's rights to it. */
+/** A resource of the organisers' app, identified by a noun, and what each role may do with it. */
 export interface ManagementRight {
   noun: string;
   organisers: Right;

@@ -16,7 +16,7 @@ import { SubjectList } from './subject-list.tsx';
 import { visibility } from './visibility.ts';
 import classes from './who-sees-what.module.css';
 
-/** Explains who sees what: the general rules to visitors, and a signed-in person's own visibility to that person. */
+/** Explains who sees what: the general rules for visitors; for signed-in people, what others see of them. */
 export default function WhoSeesWhatScreen() {
   const { t, i18n } = useTranslation('who-sees-what');
   const me = useQuery(meQuery).data;

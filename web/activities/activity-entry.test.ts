@@ -73,7 +73,7 @@ describe('the entry of an activity form', () => {
 });
 
 describe.each(Object.entries({ en, fr, nl }))('the hint above the time, in %s', (_, { form }) => {
-  it('has examples that a numeric keyboard and the colon key can type, and explains their meaning', () => {
+  it('has examples that people can type with a numeric keyboard and the colon key, and explains their meaning', () => {
     const examples = [...form.timeHelp.matchAll(/([\d:]+) = /g)].map(([, typed = '']) => typed);
     expect(examples.map((typed) => [typed, typedTime(typed)])).toEqual([
       ['45', '00:45:00'],

@@ -21,7 +21,7 @@ export default function MyActivitiesScreen() {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;
   const notice = useNoticeOnce();
-  // Waits for the questions, because their late arrival would push down the content below.
+  // Waits for the questions, which would push down the content below if they appeared later.
   const isAsking = useQuery(questionsQuery).isPending;
   return (
     <Screen

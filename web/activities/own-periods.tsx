@@ -24,7 +24,7 @@ export function OwnPeriods() {
 
 const letterOf = (day: string) => formatDate(day, { weekday: 'narrow' });
 
-/** Labels only the first, the tenth and so on, because there is no room for more. */
+/** Labels only the days 1, 10, 20 and 30, because there is no room for more. */
 function numberOf(day: string): string {
   const number = Number(day.slice(8));
   return number === 1 || number % 10 === 0 ? `${number}` : '';

@@ -4,7 +4,7 @@ import { ownSports } from './own-sports.ts';
 const logged = (...sports: string[]) =>
   ownSports(sports.map((id) => ({ sport: { '@id': id, '@type': 'Sport', id: 1, labels: [] } })));
 
-it('the suggested sports are the last sport, followed by the most frequent ones', () => {
+it('the suggested sports are the last logged sport, followed by the most frequent ones', () => {
   expect(logged('yoga', 'walking', 'running', 'running', 'walking', 'running')).toEqual([
     'yoga',
     'running',

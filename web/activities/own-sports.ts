@@ -1,9 +1,12 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** The most suggested sports; more would not fit above the list on a phone. */
+/** The maximum number of suggested sports; more would not fit above the list on a phone. */
 const most = 4;
 
-/** Returns the addresses of a person's last sport and then of their most frequent sports. Expects newest first. */
+/**
+ * Returns the addresses of a person's last sport and then of their most frequent sports. Expects the newest activity
+ * first.
+ */
 export function ownSports(activities: Pick<Activity, 'sport'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { sport } of activities) counts.set(sport['@id'], (counts.get(sport['@id']) ?? 0) + 1);

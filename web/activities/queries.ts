@@ -16,7 +16,10 @@ import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-/** Paging for the list of everybody: only ten per page, because the dashboard has more content below the list. */
+/**
+ * Paging for the list of everybody's activities: only ten per page, because the dashboard has more content below the
+ * list.
+ */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
 
 /** Pages of activities, newest first: of everybody, of one person, or in the period of a challenge. */
@@ -101,7 +104,7 @@ export function changeInLists(
 
 type Page = Answer<typeof activities.list>;
 
-/** Changes every page of every cached list of activities; `all` are the activities of the page's list. */
+/** Changes every page of every cached list of activities; `all` contains the activities on all pages of a list. */
 function changePages(client: QueryClient, change: (page: Page, all: activities.Activity[]) => Page): void {
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: ['activities'], predicate: ({ queryKey }) => typeof queryKey[1] === 'object' },

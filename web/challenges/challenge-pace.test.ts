@@ -17,14 +17,14 @@ it('no more pace is needed once the target is reached', () => {
   expect(pace?.needed).toBe(0);
 });
 
-it('the first and the last hours count as a whole day', () => {
+it('the first and the last hours each count as a whole day', () => {
   const first = paceOf(challenge, { progress: 30, target: 4000 }, at('2026-11-01T01:00:00+01:00'));
   expect(first?.soFar).toBe(30);
   const last = paceOf(challenge, { progress: 3990, target: 4000 }, at('2026-11-30T23:00:00+01:00'));
   expect(last).toMatchObject({ daysLeft: 1, needed: 10 });
 });
 
-it('only a running challenge has a pace, and a future challenge has days until its start', () => {
+it('only a running challenge has a pace, and only a future challenge has days until its start', () => {
   const progress = { progress: 0, target: 4000 };
   expect(paceOf(challenge, progress, at('2026-10-31T23:00:00+01:00'))).toBeUndefined();
   expect(paceOf(challenge, progress, at('2026-12-01T00:00:00+01:00'))).toBeUndefined();

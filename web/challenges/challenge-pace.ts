@@ -13,7 +13,10 @@ export interface Pace {
   expected: number;
 }
 
-/** Returns the pace of a running challenge. The first day counts as a whole day, because an hour says little. */
+/**
+ * Returns the pace of a running challenge. The first day counts as a whole day, because the pace of the first hours
+ * says little.
+ */
 export function paceOf(
   { startsAt, endsAt }: Pick<Challenge, 'startsAt' | 'endsAt'>,
   { progress, target }: Pick<ChallengeProgress, 'progress' | 'target'>,
@@ -31,7 +34,7 @@ export function paceOf(
   };
 }
 
-/** Returns the days until a challenge starts, without today; undefined once the challenge has started. */
+/** Returns the number of days until a challenge starts, not counting today; undefined once it has started. */
 export function daysUntil({ startsAt }: Pick<Challenge, 'startsAt'>, now = Date.now()): number | undefined {
   const rest = Date.parse(startsAt) - now;
   return rest > 0 ? Math.ceil(rest / day) : undefined;

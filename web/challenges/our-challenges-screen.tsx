@@ -43,7 +43,9 @@ export default function OurChallengesScreen() {
   );
 }
 
-/** The key of the text while no challenge is running, which announces the next challenge or mentions the last. */
+/**
+ * The key of the text shown while no challenge is running: it announces the next challenge, or mentions the last one.
+ */
 function noneNow(challenges: Challenge[]): 'noneYet' | 'noneNow' | 'noneNowComing' | 'noneNowPast' {
   if (challenges.length === 0) return 'noneYet';
   const areComing = challenges.map((challenge) => challengeState(challenge) === 'upcoming');

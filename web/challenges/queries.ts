@@ -21,7 +21,7 @@ export const challengesQuery = queryOptions({
   queryFn: async () => (await call(challenges.list, { query: {} }))['hydra:member'],
 });
 
-/** The challenge with the given name in URLs. Fails unless there is exactly one. */
+/** The challenge whose URL contains the given name. Fails unless there is exactly one. */
 export const challengeByUriQuery = (uri: string) =>
   queryOptions({
     queryKey: ['challenges', 'uri', uri],

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';
 import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 
-/** A button with the number of comments, which opens the comments. `of` is the activity's name for its label. */
+/**
+ * A button that shows the number of comments and opens them. `of` is the activity's name, used in the button's label.
+ */
 export function CommentButton({ count, of, panel }: { count: number; of: string; panel: Disclosure }) {
   const { t } = useTranslation(['comments', 'activities']);
   const action = count > 0 ? t('open', { count }) : t('first');

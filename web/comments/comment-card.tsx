@@ -26,7 +26,7 @@ export function CommentCard(props: {
   const me = useQuery(meQuery).data;
   const removal = useRemoveComment(activityUuid, comment);
   const flag = useFlagComment(activityUuid, comment);
-  // In the state «closed», the focus returns to the button that opened the question.
+  // In the state «closed», the focus returns to the button that opened the confirmation question.
   const [question, setQuestion] = useState<'none' | 'open' | 'closed'>('none');
   const close = () => setQuestion('closed');
 

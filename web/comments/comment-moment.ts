@@ -2,7 +2,10 @@ import i18next from 'i18next';
 import { dateFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
-/** Formats the time of a comment: only the time for today, otherwise also the date, with the year if it differs. */
+/**
+ * Formats the time of a comment: only the time if it is from today, otherwise also the date, with the year if it is not
+ * the current year.
+ */
 export function momentText(moment: string): string {
   const [date, now] = [new Date(moment), new Date()];
   const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };

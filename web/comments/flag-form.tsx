@@ -12,7 +12,7 @@ import type { useFlagComment } from './queries.ts';
 
 const schema = z.pick(NewFlag, { reason: true });
 
-/** Asks why a comment is unwanted, and flags the comment. A failed flag changes nothing. */
+/** Asks why a comment is inappropriate, and flags it. If flagging fails, nothing changes. */
 export function FlagForm(props: { flag: ReturnType<typeof useFlagComment>; onClose: () => void }) {
   const { flag, onClose } = props;
   const { t } = useTranslation('comments');

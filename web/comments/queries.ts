@@ -57,7 +57,7 @@ export function useRemoveComment(activityUuid: string, comment: comments.Activit
   });
 }
 
-/** Flags a comment as unwanted, and immediately hides its text. */
+/** Flags a comment as inappropriate, and immediately hides its text. */
 export function useFlagComment(activityUuid: string, comment: comments.ActivityComment) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** How many accounts do not count as participants by default: the organiser's account. */
+/** How many accounts are not counted as participants by default: one, the organiser's. */
 const defaultModifier = 1;
 
 /** The displayed number of participants, which excludes accounts that should not count and is never below 0. */

@@ -29,7 +29,9 @@ export interface Settings {
   languages: { code: Language; label: string }[];
   /** The ways to sign in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
-  /** Whether only organisers can sign in with a password, because none of them could sign in otherwise. */
+  /**
+   * Whether only organisers can sign in with a password. They can, because otherwise none of them could sign in at all.
+   */
   doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;
   /** How many days after their last challenge participants become anonymous; undefined if never. */
@@ -44,7 +46,7 @@ export interface Settings {
 
 export const settingsQuery = queryOptions({
   queryKey: ['configs', 'settings'],
-  // Defaults are immediately stale, so that the next screen tries to load the settings again.
+  // The default settings are immediately stale, so that the next screen tries to load the real ones.
   staleTime: ({ state }) => (state.data?.areDefaults ? 0 : Number.POSITIVE_INFINITY),
   queryFn: async () => {
     const answer = await call(configs.list, {}).catch(() => undefined);

@@ -9,7 +9,7 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** Asks signed-in people for consent to a text that is new to them. They can continue with either answer. */
+/** Asks signed-in people to consent to a text that is new to them. They can continue whether they agree or refuse. */
 export function ConsentBanner() {
   const { t, i18n } = useTranslation('consents');
   const client = useQueryClient();

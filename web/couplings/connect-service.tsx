@@ -11,8 +11,8 @@ import { Notice } from '../ui/notice.tsx';
 import classes from './connect-panel.module.css';
 
 /**
- * A service in the list. If connected, it shows since when; otherwise a button first explains which data the service
- * sends and who sees the data, and then opens the service's page.
+ * A service in the list. If it is connected, the item shows since when. Otherwise, a button first explains which data
+ * the service sends and who sees the data, and then opens the service's page.
  */
 export function ConnectService(props: {
   platform: Platform;

@@ -80,7 +80,9 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** Asks for confirmation before disconnecting, and whether to keep the activities; Strava's are always deleted. */
+/**
+ * Asks the person to confirm disconnecting, and whether to keep the activities; those from Strava are always deleted.
+ */
 function Uncoupling(props: {
   name: Coupling['name'];
   onConfirm: (keepActivities: boolean) => void;

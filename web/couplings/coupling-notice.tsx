@@ -10,7 +10,7 @@ import {
 } from '../../contract/couplings.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Shows once whether connecting succeeded, based on the URL after the redirect back from the service. */
+/** Says whether connecting succeeded, according to the URL to which the service redirected. Shown only once. */
 export function CouplingNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();

@@ -26,7 +26,7 @@ export function useUncouple(platform: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keepActivities: boolean) => {
-      // Uses the cached URL, because the one from when the page opened may have expired.
+      // Uses the latest URL from the cache, because the URL that was loaded when the page opened may have expired.
       const url = client.getQueryData(couplingsQuery.queryKey)?.couplings[platform]?.uncoupleUrl ?? '';
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },

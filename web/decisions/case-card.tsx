@@ -10,7 +10,7 @@ import { Panel } from '../ui/panel.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './case-card.module.css';
 
-/** Decisions that need a description of the new state; the other decisions are self-explanatory. */
+/** The decisions that need a description of the new state; the others explain themselves. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** All decisions about one activity or comment, newest first, with the person's answer. */

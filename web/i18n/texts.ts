@@ -7,10 +7,10 @@ import * as translations from '../../contract/translations.ts';
 import { call } from '../kit/call.ts';
 import { platformName } from '../kit/page.ts';
 
-/** The texts of each requested language, all in one answer. */
+/** The texts of each requested language, all in one response. */
 const loading = new Map<Language, Promise<Answer<typeof translations.all>>>();
 
-/** Loads all texts of a language, so that no screen waits for its own. Retries after a failure. */
+/** Loads all texts of a language at once, so that no screen has to wait for its own texts. Retries after a failure. */
 function textsOf(lang: Language) {
   const known = loading.get(lang);
   if (known) return known;
@@ -29,7 +29,7 @@ const backend: BackendModule = {
   read: (lang, namespace, done) => {
     textsOf(lang as Language).then(
       (texts) => done(null, texts[namespace]),
-      // Retried a few times, as no screen works without texts.
+      // Retries a few times, because no screen works without texts.
       (failure) => done(failure, true),
     );
   },
@@ -54,9 +54,12 @@ export function startTexts(): void {
     });
 }
 
-/** Switches the language of the app once its texts are loaded, and lets the server remember it for this browser. */
+/**
+ * Switches the app to a language once its texts are loaded, and asks the server to remember the language for this
+ * browser.
+ */
 export async function switchLanguage(language: Language): Promise<void> {
-  // A failure to remember it does not affect the current page.
+  // If the server fails to remember it, the current page still uses the language.
   call(configs.switchLanguage, { query: { locale: language } }).catch(() => undefined);
   const isLoaded = await textsOf(language).then(
     () => true,

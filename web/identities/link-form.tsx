@@ -6,7 +6,7 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** Asks for the password of the account with the given mail address. `onDone` gets the page to continue to. */
+/** Asks for the password of the account with the given email address. `onDone` gets the page to continue to. */
 export function LinkForm(props: { email: string; onDone: (page: { returnTo: string }) => Promise<unknown> }) {
   const { t } = useTranslation('identities');
   const form = useContractForm(identities.LinkIdentity, { password: '' });
@@ -21,7 +21,7 @@ export function LinkForm(props: { email: string; onDone: (page: { returnTo: stri
         </Link>
       }
     >
-      {/* Lets password managers know the account. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField name="password" autoComplete="current-password" label={t('link.password')} />
     </Form>

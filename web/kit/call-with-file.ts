@@ -4,7 +4,7 @@ import { addressOf, CallFailure, failureOf, headersOfCalls } from './call.ts';
 
 /**
  * Calls an operation that takes a file, and reports the upload progress from 0 to 1. If the server is busy, waits as
- * long as the server requests and retries. Throws a CallFailure as `call` does.
+ * long as the server requests and retries. Throws a CallFailure, like `call`.
  */
 export async function callWithFile<Op extends Operation & { file: true }>(
   op: Op,
@@ -21,7 +21,7 @@ export async function callWithFile<Op extends Operation & { file: true }>(
   }
 }
 
-/** The most attempts: half a minute with one attempt per second. */
+/** The maximum number of attempts: half a minute at one attempt per second. */
 const mostTries = 30;
 
 /** Uses `XMLHttpRequest`, because `fetch` does not report upload progress. */

@@ -49,7 +49,7 @@ export function callAddress<Op extends Operation>(op: Op, address: string): Prom
   return send(op, address, undefined);
 }
 
-/** Calls an operation that returns a file, and returns the file and its name. Throws a CallFailure as `call` does. */
+/** Calls an operation that returns a file, and returns the file and its name. Throws a CallFailure, like `call`. */
 export async function callFile(op: Operation): Promise<{ file: Blob; name: string }> {
   const response = await respond(op, basePath.slice(0, -1) + op.path, undefined);
   const [, name = ''] = response.headers.get('content-disposition')?.match(/filename="(.+)"/) ?? [];

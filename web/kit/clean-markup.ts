@@ -4,10 +4,10 @@ import { htmlRules, type MarkupRules, svgRules } from '../../contract/markup.ts'
 const html = cleaning(makePurify(window), htmlRules);
 const svg = cleaning(makePurify(window), svgRules);
 
-/** Cleans organisers' HTML, which the server has already cleaned on saving. */
+/** Sanitises organisers' HTML, which the server already sanitised when it was saved. */
 export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? '';
 
-/** Cleans organisers' SVG, which is the content of an svg element without the element itself. */
+/** Sanitises organisers' SVG, which is the content of an svg element without the element itself. */
 export const cleanSvg = (markup: string): string =>
   svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
 

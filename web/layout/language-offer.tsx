@@ -5,7 +5,10 @@ import { switchLanguage } from '../i18n/texts.ts';
 import { offeredLanguage, pageLanguage } from '../kit/page.ts';
 import classes from './anonymous.module.css';
 
-/** Each offer in the offered language. The texts are here because that language's file is not loaded yet. */
+/**
+ * The offer to switch, written in the offered language. The texts are here because that language's file is not loaded
+ * yet.
+ */
 const offers: Record<Language, string> = {
   en: 'View this page in English',
   fr: 'Voir cette page en français',

@@ -10,8 +10,8 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
- * Shown at the address of the management module to people without access. For organisers and moderators, the server
- * returns the organisers' app there, once they have any required two-factor authentication.
+ * The page that people without access see at the address of the management module. For organisers and moderators, the
+ * server returns the organisers' app there, once they have any required two-factor authentication.
  */
 export default function ManagementScreen() {
   const { t } = useTranslation('layout');

@@ -4,7 +4,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 type State = { error: Error | undefined };
 
 /**
- * Catches errors of a screen, including code that cannot be loaded, and offers to reload the page. Renders again when
+ * Catches a screen's errors, including code that cannot be loaded, and offers to reload the page. Renders again when
  * the address (`at`) changes, but code that failed to load needs a reload.
  */
 export class ScreenBoundary extends Component<{ at: string; children: ReactNode }, State> {

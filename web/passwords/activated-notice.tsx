@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says whether the activation link worked that the person followed to this page. */
+/** For people who followed an activation link to this page: says whether the link worked. */
 export function ActivatedNotice() {
   const [search] = useSearchParams();
   const activated = search.get('activated');

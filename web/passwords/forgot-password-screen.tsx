@@ -9,7 +9,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordPage } from './password-page.tsx';
 
-/** Lets visitors request a mail with a link for choosing a new password. */
+/** Lets visitors request an email with a link for choosing a new password. */
 export default function ForgotPasswordScreen() {
   const { t } = useTranslation('passwords');
   const [done, setDone] = useState(false);

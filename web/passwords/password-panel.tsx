@@ -13,7 +13,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 
 /**
- * Lets people change their password, or request a mail with a link to choose their first password. Hidden if the
+ * Lets people change their password, or request an email with a link to choose their first password. Hidden if the
  * platform has no passwords.
  */
 export function PasswordPanel() {
@@ -34,7 +34,7 @@ export function PasswordPanel() {
   );
 }
 
-/** People who sign in with another service must prove that the mail address is theirs before choosing a password. */
+/** People who sign in with another service must prove that the email address is theirs before choosing a password. */
 function FirstPassword() {
   const { t } = useTranslation('security');
   const email = useQuery(meQuery).data?.email ?? '';

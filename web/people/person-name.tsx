@@ -16,7 +16,10 @@ export function usePersonName(): (person: Omit<Named, 'id'>) => string {
   return ({ givenName, surname }) => `${givenName} ${surname}`.trim() || t('somebody');
 }
 
-/** A person's name with a link to `/profile`, or to `/my-profile` for the signed-in person; no link if unnamed. */
+/**
+ * A person's name with a link to `/profile`, or to `/my-profile` for the signed-in person; no link if the person is
+ * unnamed.
+ */
 export function PersonName({ person }: { person: Named }) {
   const nameOf = usePersonName();
   const me = useQuery(meQuery).data;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { placeOf, shows } from './progress.ts';
 
 // spec: constant marker wrap
-test('a marker’s place depends on its modifier, and wraps below 0 to the end of the route', () => {
+test('a marker’s place is shifted by its modifier, and continues from the end of the route if it falls below 0', () => {
   expect(placeOf(0, 42.5)).toBe(42.5);
   expect(placeOf(-1.5, 42.5)).toBe(41);
   expect(placeOf(-3, 1)).toBe(98);

@@ -9,7 +9,7 @@ export function shows({ percentageRanges }: { percentageRanges: Ranges }, percen
   return percentageRanges.some(({ min, max }) => min <= percentage && percentage <= max);
 }
 
-/** A marker's position on the route, in percent; wraps below 0 to the end of the route. */
+/** A marker's position on the route, in percent; a position below 0 continues from the end of the route. */
 export function placeOf(modifier: number, percentage: number): number {
   const place = percentage + modifier;
   return place < 0 ? place + 100 : place;

@@ -1,7 +1,7 @@
 import type { Challenge } from '../../contract/challenges.ts';
 import { challengeState } from '../challenges/challenge-texts.ts';
 
-/** Returns whether a board is current, so that an activity logged today counts on it, or is past or future. */
+/** Returns whether a board is past, current or future; an activity logged today counts only on a current board. */
 export function boardState(
   { periodModifier = 0 }: { periodModifier?: number },
   challenge: Challenge | undefined,

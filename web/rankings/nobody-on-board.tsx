@@ -6,7 +6,9 @@ import classes from './board.module.css';
 import { boardState } from './board-state.ts';
 import type { RankingInput } from './queries.ts';
 
-/** The message on an empty board, which invites people to be the first if an activity would count. */
+/**
+ * The message on an empty board; if an activity would still count on it, the message invites people to be the first.
+ */
 export function NobodyOnBoard(props: { query: RankingInput; challenge: Challenge | undefined }) {
   const { query, challenge } = props;
   const { t } = useTranslation('rankings');

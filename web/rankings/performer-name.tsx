@@ -9,7 +9,7 @@ import type { RankingRow } from './queries.ts';
 export function PerformerName(props: {
   performer: RankingRow['performer'];
   isOwn: boolean;
-  /** The word for unnamed people; a prop, because translating it in each of 2,000 rows would be slow. */
+  /** The word for unnamed people. It is a prop, because translating it in each of 2,000 rows would be slow. */
   somebody: string;
 }) {
   const { performer, isOwn } = props;

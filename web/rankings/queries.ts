@@ -23,7 +23,7 @@ export type RankingRow = rankings.RankingEntry | rankings.TeamRankingEntry;
 
 type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
   'hydra:member': RankingRow[];
-  /** The row ahead; only if the row of one person or team is requested. */
+  /** The row ahead. Present only if the row of one person or team is requested. */
   ahead: RankingRow | null;
 };
 
@@ -57,7 +57,7 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
   };
 }
 
-/** The rows of a board that the server finds by the words in their names; makes no request without words. */
+/** The rows of a board whose names contain the typed words, as found by the server. Makes no request without words. */
 export function useFoundRows(query: RankingInput, words: string) {
   return useQuery({
     ...rankingQuery({ ...query, q: words }),

@@ -19,7 +19,7 @@ export function EnrolmentCode(props: {
   return (
     <>
       <p className="soft mb-3">{t('scan.text')}</p>
-      {/* Cameras need dark on light, even in dark mode. */}
+      {/* Cameras need a dark code on a light background, even in dark mode. */}
       <div className={`${classes.picture} mb-3`}>
         <QRCodeSVG value={address} size={200} marginSize={4} title={t('scan.picture')} />
       </div>

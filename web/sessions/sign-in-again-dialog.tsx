@@ -17,7 +17,7 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const title = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The mail address is filled in, so the focus moves to the password.
+    // The email address is filled in, so the focus moves to the password.
     dialog.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, []);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import type { Settings } from '../configs/queries.ts';
 import classes from './sign-in.module.css';
 
-/** The part below the ways to sign in: a link to the FAQ, the services to connect, and the platform's provider. */
+/**
+ * The part below the ways to sign in: a link to the FAQ, the services that people can connect, and the platform's
+ * provider.
+ */
 export function SignInFoot({ settings }: { settings: Settings }) {
   const { t } = useTranslation('sessions');
   const { faqLibraryId, stravaApproved, providerLogo } = settings;

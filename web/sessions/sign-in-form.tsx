@@ -13,8 +13,8 @@ const SecondStepForm = lazy(() =>
 );
 
 /**
- * Asks for the mail address and the password, and for a code if the person uses two-factor authentication. `onSignedIn`
- * gets the person's language, and whether they must first set up two-factor authentication.
+ * Asks for the email address and the password, and for a code if the person uses two-factor authentication.
+ * `onSignedIn` gets the person's language, and whether they must first set up two-factor authentication.
  */
 export function SignInForm(props: {
   email?: string;

@@ -83,7 +83,7 @@ function PasswordWay({ children }: { children?: ReactNode }) {
 function PasswordForm() {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();
-  // The sign-up page passes the mail address to this page.
+  // The sign-up page passes the email address to this page.
   const { state } = useLocation() as { state: { email?: string } | null };
   const continueSignIn = async (answer: SignedIn) => {
     if (pageAfterSignIn(answer)) return continueAfterSignIn(answer);

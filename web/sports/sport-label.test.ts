@@ -7,7 +7,7 @@ describe('the label of a sport', () => {
     { language: 'en' as const, label: 'Running' },
   ];
 
-  it('is in the given language, or else in the first available language', () => {
+  it('is in the requested language if it exists, or else in the first available language', () => {
     expect(sportLabel({ labels }, 'en')).toBe('Running');
     expect(sportLabel({ labels }, 'fr')).toBe('Lopen');
     expect(sportLabel({ labels: [] }, 'fr')).toBe('');

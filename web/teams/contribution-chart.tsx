@@ -11,7 +11,7 @@ import { meQuery } from '../people/queries.ts';
 import { useMeasure } from '../rankings/measure.ts';
 import classes from './contribution-chart.module.css';
 
-/** Ten rows fill a phone's screen; with up to twelve rows, all are shown without a button. */
+/** Ten rows fill a phone's screen. The button to show more appears only for more than twelve rows. */
 const [few, many] = [10, 12];
 
 /**

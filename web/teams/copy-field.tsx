@@ -31,7 +31,7 @@ export function CopyField(props: {
   const isShared = shared && 'share' in navigator;
   const share = () =>
     navigator.share({ ...shared, url: value }).catch((failure: DOMException) => {
-      // After an AbortError, the person has closed the sheet; after any other error, this copies the text instead.
+      // An AbortError means that the person closed the sheet; after any other error, this copies the text instead.
       if (failure.name !== 'AbortError') copy(value);
     });
   const Icon = copied ? IconCheck : isShared ? IconShare : IconCopy;

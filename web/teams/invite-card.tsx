@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** How the captain invites people: a link for participants, and a guest code for people without an account. */
+/** What the captain invites people with: a link for participants, and a guest code for people without an account. */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

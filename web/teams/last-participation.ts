@@ -18,7 +18,7 @@ export function storeLastParticipation(uuid: string, address: string, now = Date
   try {
     localStorage.setItem(key, JSON.stringify(participation));
   } catch {
-    // Storage is full or disabled. After signing in, people see the dashboard and can follow the link again.
+    // Storage is full or disabled. The person then sees the dashboard after signing in, and can follow the link again.
   }
 }
 

@@ -12,7 +12,7 @@ export function TeamGate({ toChange = false }: { toChange?: boolean }) {
   const { data: settings } = useQuery(settingsQuery);
   const isOpen = settings?.teamsEnabled && (settings.allowTeamCreation || !toChange);
   useEffect(() => {
-    // Without this, an invitation that cannot be opened would be the page after every sign-in for an hour.
+    // Without this, every sign-in within an hour would lead to an invitation that cannot be opened.
     if (settings && !isOpen) clearLastParticipation();
   }, [settings, isOpen]);
   if (!settings) return <Waiting />;

@@ -9,7 +9,9 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldError } from '../kit/field-message.ts';
 
-/** Returns the registration and the error of a field in the surrounding form; `read` parses the field's text. */
+/**
+ * Returns the registration of a field in the surrounding form, and the field's error; `read` parses the field's text.
+ */
 export function useField(name: string, read?: (text: string) => string) {
   const { register, formState } = useFormContext();
   const { t } = useTranslation('validation');

@@ -3,7 +3,7 @@ import { cleanHtml } from '../kit/clean-markup.ts';
 import classes from './html.module.css';
 
 /**
- * Renders HTML from organisers after cleaning it again. If `onFollow` returns true, it has handled the link, and the
+ * Renders HTML from organisers after sanitising it again. If `onFollow` returns true, it has handled the link, and the
  * browser does not navigate.
  */
 export function Html({ html, onFollow }: { html: string; onFollow?: (address: URL) => boolean }) {

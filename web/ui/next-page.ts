@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Loads the next page of the list with the ref `list`, and moves the focus to the first item of that page, because the
- * focused button is disabled while the page loads, or removed.
+ * Loads the next page of the list whose ref is `list`, and moves the focus to the first item of that page, because the
+ * focused button is disabled while the page loads, and removed after the last page.
  */
 export function useNextPage<List extends HTMLElement>(query: {
   isFetchingNextPage: boolean;

@@ -83,7 +83,7 @@ function FileProgress({ chosen: { phase, sent, file } }: { chosen: ChosenFile })
   );
 }
 
-/** Asks for the sport if the file does not name a sport. */
+/** Asks which sport a workout is, if the file does not say. */
 function SportChoice({ chosen, onChoice }: { chosen: ChosenFile; onChoice: (sport: string) => void }) {
   const { t, i18n } = useTranslation('workouts');
   const sports = useQuery(sportsQuery).data ?? [];

@@ -9,7 +9,7 @@ const attributions: Partial<Record<NonNullable<Activity['externalType']>, string
 
 /**
  * The device of an activity, named as the service requires: «Garmin Forerunner 955», even if the service sends only the
- * model. Undefined if others see only the score, because the app then shows no data from the service.
+ * model. Undefined if others may see only the score, because the app then shows no data from the service.
  */
 export function deviceName({
   device,

@@ -46,7 +46,7 @@ export function useFileImport() {
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
 
-  /** Sends a file after the files before it, for a preview or for saving, and stores the outcome. */
+  /** Waits for the files before it, then sends a file for a preview or for saving, and stores the outcome. */
   const send = (chosen: ChosenFile, query: Parameters<typeof sendFile>[1]) => {
     const { key, file } = chosen;
     const isToBeSaved = query.save === 'true';
@@ -125,7 +125,7 @@ export function useFileImport() {
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** The content of a file after saving, without reporting the workouts that were just saved as duplicates. */
+/** The content of a file after saving. Workouts that were just saved are not reported as duplicates. */
 const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
   ...now,
   workouts: now.workouts.map((workout) => {
@@ -150,7 +150,7 @@ const tooLarge = 'file.tooLarge';
 function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
   if (!(failure instanceof CallFailure)) throw failure;
   if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
-  // A proxy with a lower limit than the server's sends only the status.
+  // If a proxy has a lower size limit than the server, its response has only a status.
   const reason = failure.violations[0]?.code ?? (failure.status === 413 ? tooLarge : undefined);
   return reason ? { phase: 'refused', reason } : { phase: 'failed', failure: failure.message };
 }

@@ -55,7 +55,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-/** Ignores files dropped next to the picker; otherwise, the browser would leave the page. */
+/** Ignores files dropped next to the picker; otherwise, the browser would open them instead of this page. */
 function useDropsBeside(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

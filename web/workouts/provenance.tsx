@@ -7,8 +7,8 @@ import classes from './records.module.css';
 import { useSourceNames } from './source-name.ts';
 
 /**
- * Shows where an activity came from. The owner sees all sources, that the activity counts once, and a link to the
- * service. Others see the device or the service whose record counts, if they may see the service's data.
+ * Shows where an activity came from. The owner sees all sources, a note that the activity counts only once, and a link
+ * to the service. Others see the device or the service whose record counts, if they may see the service's data.
  */
 export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
   const { t } = useTranslation('workouts');

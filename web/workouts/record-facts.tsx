@@ -8,7 +8,7 @@ import { useRecordAmounts } from './record-amounts.ts';
 import classes from './records.module.css';
 import { useSourceName } from './source-name.ts';
 
-/** The facts that one source reports: its name, and the workout's start, sport, distance, duration and device. */
+/** What one source reports about a workout: the source's name, and the start, sport, distance, duration and device. */
 export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const { t, i18n } = useTranslation('workouts');
   const nameOf = useSourceName();

@@ -22,7 +22,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const separate = useSeparate();
   const words = [setCounts, choose, separate];
   const failure = words.find(({ error }) => error)?.error;
-  // Disables the buttons while records load, because their effect depends on the current records.
+  // Disables the buttons while records load, because what a button does depends on the current records.
   const isBusy = records.isFetching || words.some(({ isPending }) => isPending);
   const forget = () => {
     for (const word of words) word.reset();

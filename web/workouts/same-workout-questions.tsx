@@ -8,7 +8,7 @@ import { questionsQuery, useAnswer } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
 import classes from './records.module.css';
 
-/** Three questions fill a phone's screen; the next ones appear as people answer. */
+/** Three questions fill a phone's screen; the next one appears when the person answers one. */
 const shownAtOnce = 3;
 
 /** Asks about pairs of records whether they are the same workout. Renders nothing if there are no such pairs. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Source } from '../../contract/activities.ts';
 import { platforms } from '../../contract/couplings.ts';
 
-/** Returns a function for the displayed name of a source; services have their brand names. */
+/** Returns a function that gets the name of a source as people see it. For a service, this is the brand name. */
 export function useSourceName(): (source: Source) => string {
   const { t } = useTranslation('workouts');
   return (source) =>

@@ -62,7 +62,7 @@ function amountsOf({ kilometers, movingTime, elapsedTime }: WorkoutOfFile) {
   ];
 }
 
-/** Lists the sources that have already sent the same workout. */
+/** The sources that have already sent the same workout. */
 function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;
