@@ -175,7 +175,7 @@ try {
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model}),`,
     'shared by server, database and load generator.',
     `The data: ${number(people)} people with ${number(large)} activities. Everything is also measured with ${number(small)} activities, to show how the cost grows. Each figure is the median of ${rounds} runs of`,
-    `${seconds} seconds by \`wrk\`. Each run alternates between the real response and the same bytes from memory, both served by one process with the same Fastify.`,
+    `${seconds} seconds by \`wrk\`. Each run alternates between the real response and the same bytes from memory, both served by the same Fastify process.`,
     '',
     ...(await measureEngine('PostgreSQL', urls)),
     ...(await measureEngine('Embedded (PGlite)', [
