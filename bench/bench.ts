@@ -149,7 +149,7 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
   return [
     `## ${name}`,
     '',
-    '| reading, 10 connections | response | per second | median ms | same bytes from memory, per second | share of memory | time at 500,000 ÷ time at 50,000 |',
+    '| reading, 10 connections | response | per second | median ms | same bytes from memory, per second | per second ÷ from memory | time at 500,000 ÷ time at 50,000 |',
     '|---|--:|--:|--:|--:|--:|--:|',
     ...reading,
     '',
@@ -174,8 +174,8 @@ try {
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model}),`,
     'shared by server, database and load generator.',
-    `The data: ${number(people)} people with ${number(large)} activities; a second database with ${number(small)} activities shows how the cost grows. Each figure is the median of ${rounds} runs of`,
-    `${seconds} seconds by \`wrk\`. Each run alternates between the real response and the same bytes from memory, both served by one process with the same Fastify.`,
+    `The data: ${number(people)} people with ${number(large)} activities. Everything is also measured with ${number(small)} activities, to show how the cost grows. Each figure is the median of ${rounds} runs of`,
+    `${seconds} seconds by \`wrk\`. Each run alternates between the real response and the same bytes from memory, both served by the same Fastify process.`,
     '',
     ...(await measureEngine('PostgreSQL', urls)),
     ...(await measureEngine('Embedded (PGlite)', [

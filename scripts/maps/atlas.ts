@@ -40,7 +40,9 @@ export function readGround(region: Region, home: string | undefined): Ground {
   };
 }
 
-/** Returns whether any point of a geometry is no farther from a region than the region's own width and height. */
+/**
+ * Returns whether a geometry has a point in or near a region, within a distance of the region's own width and height.
+ */
 function isNear({ west, south, east, north }: Region, something: GeoPermissibleObjects): boolean {
   const [wide, high] = [east - west, north - south];
   if (wide > 180) return true;

@@ -49,7 +49,9 @@ function offTheGlobe(globe: string, { width, height }: Region): string {
   return `<path fill="var(--map-paper, #f7f1e2)" fill-rule="evenodd" d="M-${bleed}-${bleed}h${wide}v${high}h-${wide}z${globe}"/>`;
 }
 
-/** Draws the land. If there is a home country, other countries have a colour half way to the sea's colour. */
+/**
+ * Draws the land. If there is a home country, other countries get a colour halfway between the land's and the sea's.
+ */
 function landPaths(outline: string, home: string | undefined): string[] {
   const filled = (colour: string, path: string, more = '') => `<path fill="${colour}"${more} d="${path}"/>`;
   const edge = ` stroke="${coast}" stroke-width="1.1" stroke-linejoin="round"`;

@@ -38,8 +38,8 @@ export function projectionOf(region: Region): GeoProjection {
 }
 
 /**
- * Returns points just inside a region's edge. On a world map, points exactly on the left and right edge would be the
- * same.
+ * Returns points just inside a region's edge. On a world map, points exactly on the left and on the right edge would
+ * coincide.
  */
 function edgeOf({ west, south, east, north }: Region): [number, number][] {
   const inside = 1e-6;

@@ -60,7 +60,7 @@ export function curvePath(curves: Curve[]): string {
   return `M${coordinates(first.from)}${pieces.join('')}`;
 }
 
-/** Returns the position of a stop on the map. Throws if the stop is outside the projection. */
+/** Returns the position of a station on the map. Throws if the station is outside the projection. */
 function pointOfStop(projection: GeoProjection, station: Stop): Point {
   const point = projection([station.longitude, station.latitude]);
   if (!point) throw new Error(`${station.name} is not on the map`);

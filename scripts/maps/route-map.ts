@@ -35,7 +35,7 @@ export function tourParts({ region, home, stations }: Tour): MapParts {
   };
 }
 
-/** Returns what percentage of a line its first `count` curves cover, with three decimals. */
+/** Returns the percentage of a line that its first `count` curves cover, with three decimals. */
 export function percentageAfter(curves: Curve[], count: number): number {
   const lengths = curves.map((curve) => SVGPathCommander.getTotalLength(curvePath([curve])));
   const sum = (some: number[]) => some.reduce((total, length) => total + length, 0);

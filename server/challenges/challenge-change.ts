@@ -189,7 +189,7 @@ async function mustHaveMap(tx: Db, { progressMapId }: ChallengeFields): Promise<
   if (!(await map.executeTakeFirst())) throw violation('progressMapId', 'value.invalid');
 }
 
-/** Writes the texts of each language. If the name is missing in a language, uses the first name in another language. */
+/** Writes the texts of each language. If the name is missing in a language, uses the name in another language. */
 async function writeTexts(tx: Db, challengeId: number, fields: ChallengeFields): Promise<void> {
   const { type, name, eyeCatcher, introduction, description, abstractionLabel } = fields;
   const [anyName = ''] = Object.values(name).filter(Boolean);

@@ -82,9 +82,9 @@ async function totalsOfBoard(db: Db, board: string) {
 }
 
 /**
- * Returns how many people had an account on any day of a challenge. Includes people who have been deleted since the
- * first day, and people who signed up in the grace period and logged activities for the challenge. The number no longer
- * changes once the results are frozen.
+ * Returns how many people had an account on at least one day of a challenge. Includes people who have been deleted
+ * since the first day, and people who signed up in the grace period and logged activities for the challenge. The number
+ * no longer changes once the results are frozen.
  */
 export async function registeredPersons(
   db: Db,

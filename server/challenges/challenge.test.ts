@@ -70,7 +70,7 @@ describe('the challenges', () => {
 
   // spec: call GET /platform/api/challenges/current, call GET /platform/api/challenges/previous
   // spec: call GET /platform/api/challenges/next
-  it('include a current, a previous and a next challenge, and the latest start wins if several are running', async () => {
+  it('include a current, a previous and a next challenge; if several are running, the last to start is current', async () => {
     expect(await at(noon, challenges.current)).toBe('november');
     expect(await at(noon, challenges.previous)).toBe('summer');
     expect(await at(noon, challenges.next)).toBe('winter');
@@ -83,7 +83,7 @@ describe('the challenges', () => {
 describe('the totals of a challenge', () => {
   // spec: call GET /platform/api/challenge_statss/{uuid}, call GET /platform/api/challenge_statss/all
   // spec: call GET /platform/api/challenge_progresses/{uuid}, constant progress cap
-  it('include participants, sports, activities and kilometres, and never exceed 100 per cent', async () => {
+  it('include participants, sports, activities and kilometres, and a progress of at most 100 per cent', async () => {
     const autumn = (await person.call(challenges.list, { query: { uri: 'autumn' } }))['hydra:member'][0];
     const uuid = autumn?.uuid as string;
     const before = await person.call(challenges.progress, { params: { uuid } });
@@ -110,7 +110,7 @@ describe('the totals of a challenge', () => {
     expect(all.worldTravels).toBeCloseTo(139.999 / 40_075.017, 9);
   });
 
-  it('include only real participants, without the configured modifier', async () => {
+  it('count every participant, without subtracting the configured modifier', async () => {
     const before = await person.call(challenges.statsOfAll, {});
     await app.database.db
       .insertInto('configs')

@@ -15,8 +15,8 @@ type Translation = Omit<Selectable<Tables['challenge_translations']>, 'challenge
 export type ChallengeRow = Selectable<Tables['challenges']> & { translations: Translation[] };
 
 /**
- * Lists all challenges that are not archived or hidden, latest start first. With a `uri`, returns only the challenge
- * with that URI, even if archived, because old links may still point to the challenge.
+ * Lists all challenges that are neither archived nor hidden, latest start first. With a `uri`, returns only the
+ * challenge with that URI, even if archived, because old links may still point to the challenge.
  */
 export async function listChallenges(db: Db, uri?: string): Promise<ChallengeRow[]> {
   const all = challenges(db)
@@ -151,6 +151,6 @@ function momentAt(day: string, time: string, timeZone: string): string {
     .toString({ timeZoneName: 'never' });
 }
 
-/** Returns a challenge's name for organisers' lists, which is the name in its first language. */
+/** Returns the name that organisers' lists show for a challenge, which is its name in its first language. */
 export const nameOf = ({ translations, uri }: Pick<ChallengeRow, 'translations' | 'uri'>): string =>
   translations[0]?.name ?? uri;

@@ -128,7 +128,7 @@ describe('a challenge that an organiser creates', () => {
     expect(await refusal({ uri: 'a', name: { en: '', fr: '', nl: '' } })).toEqual([422, 'name.en']);
   });
 
-  it('lists the challenges whose days overlap with its own', async () => {
+  it('lists the other challenges that share days with it', async () => {
     const made = await create({ uri: 'overlapping', startsOn: '2027-03-01', endsOn: '2027-03-31' });
     expect(made).toMatchObject({ overlaps: [], state: 'coming' });
     const other = await create({ uri: 'other', startsOn: '2027-03-31', endsOn: '2027-04-10' });
@@ -179,7 +179,7 @@ describe('a challenge that an organiser creates', () => {
     expect(again).toMatchObject({ status: 422, violations: [{ propertyPath: 'uri' }] });
   });
 
-  it('is hidden from participants until an organiser shows it, if it is a copy', async () => {
+  it('is hidden from participants at first if it is a copy of another challenge', async () => {
     const model = await create({ uri: 'seen', startsOn: '2027-06-01', endsOn: '2027-06-10' });
     const uris = async (query: { uri?: string }) =>
       (await anna.call(shownChallenges.list, { query }))['hydra:member'].map(({ uri }) => uri);
@@ -202,7 +202,7 @@ describe('a challenge that an organiser creates', () => {
     expect(log.map(({ action }) => action)).toEqual(['hide', 'show', 'create']);
   });
 
-  it('can be created hidden, and has counted all activities when an organiser shows it', async () => {
+  it('can be created hidden, and includes all earlier activities when an organiser shows it', async () => {
     const { id, uuid, isHidden } = await counted(
       await organiser.call(managed.create, {
         body: { ...challengeEntry({ uri: 'secret', endsOn: '2026-11-30' }), hidden: true },
@@ -241,7 +241,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('gets a URI from its name if the organiser enters none', async () => {
+  it('gets a URI derived from its name if the organiser enters none', async () => {
     const name = { en: '', fr: 'L’Été à vélo', nl: '' };
     const days = { startsOn: '2028-01-01', endsOn: '2028-01-31' };
     const made = await create({ uri: '', name, ...days });

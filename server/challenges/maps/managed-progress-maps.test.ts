@@ -82,7 +82,7 @@ describe('an uploaded drawing', () => {
       { id: 'river', kind: 'polyline', isOpen: true, length: 70 },
       { id: null, kind: 'rect', isOpen: false, length: 300 },
     ]);
-    // The group is moved 20 to the right and scaled by two, and a unit of the drawing is five map units.
+    // The group is moved 20 units to the right and scaled by two, and a unit of the drawing is five map units.
     expect(read.lines[0]?.path).toBe('M100 100L500 100 500 400');
   });
 

@@ -54,7 +54,7 @@ export const managedProgressMaps: Managed<Fields, Row> = {
 
 /**
  * Adds a built-in map or an uploaded drawing. Throws 422 on `drawing` if the drawing cannot be read, and on `line` if
- * the drawing does not have that line.
+ * the drawing has no such line.
  */
 export async function createMap(db: Db, iris: Iris, entry: z.output<typeof create.body>, author: Author) {
   const parts = entry.tour ? gallery[entry.tour] : await drawnParts(entry);

@@ -12,7 +12,7 @@ export interface Position {
   dx: number;
   dy: number;
   anchor: 'start' | 'middle' | 'end';
-  /** How much of the height of the lines after the first is above the point: all, half or none. */
+  /** How far the name is moved up if it has several lines: by all, half or none of the lines after the first. */
   lift: 0 | 0.5 | 1;
 }
 

@@ -24,8 +24,8 @@ export function stationMarks(route: string, stations: Station[], width: number, 
 }
 
 /**
- * The number of sample points on the route that names must not cover. On a route around the map, there is one about
- * every seven units.
+ * The number of sample points on the route that names must not cover. On a route around the map, there is a sample
+ * point about every seven units.
  */
 const samples = 400;
 
