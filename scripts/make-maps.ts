@@ -1,5 +1,5 @@
 // Draws the maps of the gallery and writes them to the file that the server reads.
 import { writeFileSync } from 'node:fs';
-import { galleryFile } from './maps/gallery.ts';
+import { galleryFile } from './gallery-maps/gallery.ts';
 
 writeFileSync('server/challenges/maps/gallery.json', galleryFile());

@@ -5,14 +5,17 @@ import type { Translate } from '../server/kit/problems.ts';
 import { Faults, sufferFaults } from './faults.ts';
 import { garminSimulator } from './garmin/endpoints.ts';
 import { SimulatedGarmin } from './garmin/garmin.ts';
+import { garminService } from './garmin/in-browser.ts';
 import { googleSimulator } from './google/endpoints.ts';
 import { SimulatedGoogle } from './google/google.ts';
 import { googleService } from './google/in-browser.ts';
-import { garminService, polarService, type ServiceInBrowser, stravaService } from './in-browser.ts';
+import type { ServiceInBrowser } from './in-browser.ts';
 import { servicePages } from './pages.ts';
 import { polarSimulator } from './polar/endpoints.ts';
+import { polarService } from './polar/in-browser.ts';
 import { SimulatedPolar } from './polar/polar.ts';
 import { stravaSimulator } from './strava/endpoints.ts';
+import { stravaService } from './strava/in-browser.ts';
 import { SimulatedStrava } from './strava/strava.ts';
 import { World } from './world.ts';
 

@@ -6,7 +6,7 @@ import type { ConnectedAccountRow } from './connected-account.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { reconcileRange } from './webhook-events.ts';
+import { reconcileRange } from './webhooks/webhook-events.ts';
 
 /** A job that imports a connected account's workouts from its service. */
 export interface Import {

@@ -6,8 +6,8 @@ import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
-import { handleDelivery, webhookDeliveries } from './webhook-events.ts';
-import { webhookPath } from './webhooks.ts';
+import { handleDelivery, webhookDeliveries } from './webhooks/webhook-events.ts';
+import { webhookPath } from './webhooks/webhooks.ts';
 
 /** Starts the queued and scheduled jobs for connected accounts in this process. Times are in UTC. */
 export async function startIntegrationJobs(

@@ -5,7 +5,7 @@ import { recordingOf, servicesOf } from '../testing/connected-people.ts';
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { type Browser, testApp, testSecret } from '../testing/test-app.ts';
 import { subscribeAll } from './jobs.ts';
-import { handleDelivery } from './webhook-events.ts';
+import { handleDelivery } from './webhooks/webhook-events.ts';
 
 const stateFor = async (organiser: Browser, platform: Platform) => {
   const { 'hydra:member': states } = await organiser.call(accounts.list, { query: {} });

@@ -12,7 +12,7 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { projectVariables } from './fitbit/project.ts';
 import { storedEverySeconds } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
-import { webhookDeliveries } from './webhook-events.ts';
+import { webhookDeliveries } from './webhooks/webhook-events.ts';
 
 /** Settings that apply to all services of an installation. */
 export interface Offered {

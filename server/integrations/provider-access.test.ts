@@ -16,7 +16,7 @@ import { doImport, refreshTokens } from './import.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { handleDelivery } from './webhook-events.ts';
+import { handleDelivery } from './webhooks/webhook-events.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
 const encryptor = encryptorOf('a secret of thirty-two characters');

@@ -8,7 +8,7 @@ import { authorOf } from '../management/managed-routes.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
 import { listMails, oneMail } from './mail-list.ts';
 import { daysKept } from './mail-record.ts';
-import { type Enqueuers, sendAgain } from './mail-retry.ts';
+import { type Enqueuers, sendAgain } from './send-again.ts';
 import { requestTestMail, testMails } from './test-mail.ts';
 
 /** How the platform sends emails. */

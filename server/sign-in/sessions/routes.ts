@@ -7,6 +7,7 @@ import type { Queue } from '../../kit/queue.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
+import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -18,7 +19,7 @@ import { passSecondStep, signInOrRequireCode } from '../second-factor/second-ste
 import { passwordAccess, type Services } from './password-access.ts';
 import { endSession, endSessionsOf, mustStillBeSignedIn, readSignedIn, renewSession } from './session.ts';
 import { endOneSession, listSessions } from './session-list.ts';
-import { type SignInLimits, signIn, signInVisitOf } from './sign-in.ts';
+import { signIn, signInVisitOf } from './sign-in.ts';
 
 export const sessionRoutes = (
   queue: Queue,

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
-import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
+import type { AttemptLimit } from '../../kit/attempt-limit.ts';
 import { type Visit, visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
@@ -11,36 +10,9 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { type AccountLimit, accountLimit } from '../attempt-limits/account-limit.ts';
 import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser.ts';
+import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
 import type { SignedIn } from './session.ts';
-
-export interface SignInLimits {
-  ofAccount: AccountLimit;
-  ofAddress: AttemptLimit;
-  ofActivationMails: AttemptLimit;
-}
-
-/**
- * An account is blocked for a network address after ten failures from there, and for all unknown browsers after a
- * hundred failures in total: an uncommon password cannot be guessed in a hundred tries. The limit of fifty failures per
- * address for all accounts leaves room for a company behind one address. It counts only failed attempts, so that an
- * office where everybody signs in at once is not refused. Three emails with the same activation link are enough for
- * anybody.
- */
-export const signInLimits = (pool: pg.Pool): SignInLimits => ({
-  ofAccount: accountLimit(pool, 'account', 100),
-  ofAddress: addressLimit(pool, 'address', 50),
-  ofActivationMails: attemptLimit(pool, 'activation-mails', 3),
-});
-
-/**
- * Allows thirty wrong codes per person from all addresses combined: of a million codes, three are valid at any time.
- */
-export const secondStepLimit = (pool: pg.Pool): AccountLimit => accountLimit(pool, 'second-step', 30);
-
-/** Allows ten wrong passwords or codes while a signed-in person changes how they sign in. */
-export const proofLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'proof', 10);
 
 /** The origin of a sign-in, with the browser if an account knows it. */
 export interface SignInVisit extends Visit {

@@ -1,14 +1,14 @@
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
-import { type Platform, platforms } from '../../contract/couplings.ts';
-import { receiveWorkouts, removeRecords } from '../activities/source-records/receive-workouts.ts';
-import { recordsBetween } from '../activities/source-records/record-list.ts';
-import type { Workout } from '../activities/source-records/workout.ts';
-import type { JobKind } from '../kit/queue.ts';
-import { type ConnectedAccountRow, connectedAccountOf, mustBeConnected } from './connected-account.ts';
-import { type IntegrationDependencies, withAccess } from './provider-access.ts';
-import type { Provider, WebhookEvent } from './providers/provider.ts';
-import { ProviderError } from './providers/provider-error.ts';
+import { type Platform, platforms } from '../../../contract/couplings.ts';
+import { receiveWorkouts, removeRecords } from '../../activities/source-records/receive-workouts.ts';
+import { recordsBetween } from '../../activities/source-records/record-list.ts';
+import type { Workout } from '../../activities/source-records/workout.ts';
+import type { JobKind } from '../../kit/queue.ts';
+import { type ConnectedAccountRow, connectedAccountOf, mustBeConnected } from '../connected-account.ts';
+import { type IntegrationDependencies, withAccess } from '../provider-access.ts';
+import type { Provider, WebhookEvent } from '../providers/provider.ts';
+import { ProviderError } from '../providers/provider-error.ts';
 
 /** A webhook call as stored in the queue. */
 export interface WebhookDelivery {

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Platform, platforms } from '../../contract/couplings.ts';
-import { notFound, ProblemError } from '../kit/problem-error.ts';
-import type { Queue } from '../kit/queue.ts';
-import { memoryOf } from './platform-memory.ts';
-import { noteWebhook } from './platform-state.ts';
-import type { IntegrationDependencies } from './provider-access.ts';
+import { type Platform, platforms } from '../../../contract/couplings.ts';
+import { notFound, ProblemError } from '../../kit/problem-error.ts';
+import type { Queue } from '../../kit/queue.ts';
+import { memoryOf } from '../platform-memory.ts';
+import { noteWebhook } from '../platform-state.ts';
+import type { IntegrationDependencies } from '../provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
 /** The maximum size of a webhook body. Garmin requires us to accept ten megabytes of activities in one call. */
