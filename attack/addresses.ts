@@ -7,12 +7,7 @@ import type { Target } from './attack.ts';
 import type { Case } from './cases.ts';
 import { anything, hostileTexts } from './edges.ts';
 import type { Role } from './people.ts';
-
-/** The path of the simulated services, below the base path. */
-export const simulatorsBelow = '/sandbox';
-
-/** The secret with which Polar signs webhooks. */
-export const polarSecret = 'a secret of Polar';
+import { polarSecret, simulatorsBelow } from './simulated-services.ts';
 
 const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'organiser', 'token');
 

@@ -10,8 +10,8 @@ import { receivedRun } from '../server/testing/received-run.ts';
 import { countChallenges, finishTask } from '../server/testing/tasks.ts';
 import { type Browser, type TestApp, testSecret } from '../server/testing/test-app.ts';
 import { formWith } from '../server/testing/workout-files.ts';
-import { polarSecret } from './addresses.ts';
 import type { Canary, People } from './people.ts';
+import { polarSecret } from './simulated-services.ts';
 
 type Calls = Browser & { id: number };
 

@@ -8,10 +8,10 @@ import { loadTexts, translator } from '../server/platform/texts/texts.ts';
 import { simulatedServices } from '../server/testing/simulated-services.ts';
 import { type Browser, type TestApp, testApp } from '../server/testing/test-app.ts';
 import { serveSimulators } from '../simulators/simulators.ts';
-import { simulatorsBelow } from './addresses.ts';
 import { couple, fillChallenges, fillManagement, fillSocial, switchEverythingOn } from './content.ts';
 import { Harvest, harvestBy } from './harvest.ts';
 import { type Canary, canariesOf, type People, type Role, signUpPeople } from './people.ts';
+import { simulatorsBelow } from './simulated-services.ts';
 import { type Stored, watchStored } from './stored.ts';
 
 /** A server with data of every kind, which can be attacked and then restored. */

@@ -57,6 +57,27 @@ describe('the code base', () => {
     expect(circles).toEqual([]);
   });
 
+  it('has no import cycles between files, including imports of types', () => {
+    const imports = new Map(
+      sources.map(({ path, text }) => [
+        path,
+        importsOf(text)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => join(dirname(path), name)),
+      ]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const follow = (path: string, way: string[]) => {
+      if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+      if (done.has(path) || way.includes(path)) return;
+      for (const next of imports.get(path) ?? []) follow(next, [...way, path]);
+      done.add(path);
+    };
+    for (const path of imports.keys()) follow(path, []);
+    expect(cycles).toEqual([]);
+  });
+
   it('assigns every folder of the server to a layer', () => {
     const folders = new Set(sources.flatMap(({ path }) => path.match(/^server\/([\w-]+)\//)?.[1] ?? []));
     folders.delete('testing');

@@ -4,7 +4,7 @@ import OpenIcon from '@mui/icons-material/RadioButtonUnchecked';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { Checklist } from './overview.tsx';
+import type { Checklist } from './checklist.ts';
 
 type Step = Checklist['steps'][number];
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useLocaleState, useTranslate } from 'react-admin';
-import type { Checklist } from './overview.tsx';
+import type { Checklist } from './checklist.ts';
 
 /** Warns that background jobs no longer run, and says who can fix this. */
 export function JobsMissing({ jobs }: Pick<Checklist, 'jobs'>) {

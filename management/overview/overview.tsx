@@ -11,16 +11,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Title, usePermissions, useTranslate } from 'react-admin';
 import { Navigate } from 'react-router';
-import type { Answer } from '../../contract/kit/operation.ts';
 import * as checklist from '../../contract/managed/checklist.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
+import type { Checklist } from './checklist.ts';
 import { ChecklistSteps } from './checklist-steps.tsx';
 import { FailedInvitations } from './failed-invitations.tsx';
 import { JobsMissing } from './jobs-missing.tsx';
 import { DailyDesk } from './waiting-work.tsx';
-
-export type Checklist = Answer<typeof checklist.read>;
 
 /** The start page: organisers see the set-up or the daily work, and moderators see the open cases. */
 export function StartPage() {

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import type { Language } from '../../contract/kit/fields.ts';
-import { managedPeople as contract, type roles, type states } from '../../contract/managed/people.ts';
+import { managedPeople as contract, type states } from '../../contract/managed/people.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { lockAmongOrganisers } from './deletion/person-removal.ts';
-import { correctPerson } from './person-correction.ts';
-
-export interface PersonFields extends Record<string, unknown> {
-  givenName: string;
-  surname: string;
-  email: string;
-  language: Language;
-  role: (typeof roles)[number];
-}
+import { correctPerson, type PersonFields } from './person-correction.ts';
 
 export interface PersonRow extends PersonFields {
   id: number;

@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../../contract/kit/fields.ts';
+import type { roles } from '../../contract/managed/people.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
 import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
-import type { PersonFields } from './managed-people.ts';
 import { shownSortName } from './person-change.ts';
+
+/** What organisers can change about a person. */
+export interface PersonFields extends Record<string, unknown> {
+  givenName: string;
+  surname: string;
+  email: string;
+  language: Language;
+  role: (typeof roles)[number];
+}
 
 /**
  * Corrects a person's data. Links that were mailed to a replaced address become invalid. Throws 422 if the new address

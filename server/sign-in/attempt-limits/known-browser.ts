@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { encryptorOf } from '../../kit/encryption.ts';
 import { type CookieSettings, cookieFlags, cookieName } from '../sessions/cookie-settings.ts';
-import type { SignedIn } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** A browser that a person has signed in with. */
 export interface KnownBrowser {

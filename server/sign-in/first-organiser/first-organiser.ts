@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
 import { createPerson, makeOrganiser } from '../../people/new-person.ts';
 import { hashPassword, isCommonPassword } from '../../people/password.ts';
-import type { SignedIn } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 
 /**
  * How long the printed link is valid. Operators open the link immediately or the next morning, and every start of the

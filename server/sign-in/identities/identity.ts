@@ -4,7 +4,7 @@ import { type Language, language as languageSchema } from '../../../contract/kit
 import { email as emailSchema } from '../../../contract/people.ts';
 import type { Db } from '../../db/db.ts';
 import { storableText } from '../../kit/storable-text.ts';
-import type { SignedIn } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import type { Provider } from './provider.ts';
 
 /** A person as identified by a service. */

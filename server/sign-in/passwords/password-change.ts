@@ -9,7 +9,8 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { withdrawLinksOf } from '../../people/mailed-links/mailed-link.ts';
 import { hashPassword, isCommonPassword, isPassword, setPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
-import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
+import { endSessionsOf, readSignedIn } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { passwordMails } from './password-changed-mail.ts';
 import type { PasswordDependencies } from './reset-password.ts';
 

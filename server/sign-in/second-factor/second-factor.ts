@@ -13,7 +13,8 @@ import { isSecondFactorDemanded } from '../../platform/settings/config.ts';
 import { platformName } from '../../platform/settings/platform-name.ts';
 import type { AccountLimit } from '../attempt-limits/account-limit.ts';
 import { mayManage } from '../sessions/access.ts';
-import { endSessionsOf, readSignedIn, type SignedIn } from '../sessions/session.ts';
+import { endSessionsOf, readSignedIn } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './time-code.ts';
 

@@ -5,7 +5,8 @@ import { ProblemError } from '../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findPerson } from '../../people/person.ts';
 import { browserIdFor } from '../attempt-limits/known-browser.ts';
-import { type SignedIn, shortenAnonymousSession, startSession } from '../sessions/session.ts';
+import { shortenAnonymousSession, startSession } from '../sessions/session.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import {
   hasSecondFactor,
   isCode,

@@ -4,7 +4,6 @@ import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
-import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 import { browserName } from '../../kit/browser-name.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
@@ -12,6 +11,7 @@ import { findPerson, type Person } from '../../people/person.ts';
 import { beginSessionEpoch } from '../../people/session-epoch.ts';
 import { type KnownBrowsers, knownBrowsers } from '../attempt-limits/known-browser.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
+import type { SignedIn } from './signed-in.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -97,13 +97,6 @@ export const isSignedIn = (request: FastifyRequest): boolean => request.session.
 /** Whether a request has a session cookie, valid or not. */
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
-
-/** A person who has just authenticated, with the session epoch at that time. */
-export interface SignedIn {
-  id: number;
-  language: Language;
-  session_epoch: number;
-}
 
 /**
  * Starts a new session for a person, and deletes the browser's previous session. From now on, the account knows this

@@ -12,7 +12,7 @@ import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
 import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser.ts';
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
-import type { SignedIn } from './session.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** The origin of a sign-in, with the browser if an account knows it. */
 export interface SignInVisit extends Visit {
