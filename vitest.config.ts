@@ -14,7 +14,7 @@ const once = serverTests.filter((path) => !onDatabase.includes(path));
 
 export default defineConfig({
   test: {
-    // A database per file is slow on two cores; no test waits for time to pass.
+    // Generous, because creating a database for each file is slow on two cores. No test waits for time to pass.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // One more than CI has cores, as tests of services and mails mostly wait for the queue's next poll.

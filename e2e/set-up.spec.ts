@@ -89,7 +89,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await input('email').fill('amina@example.com');
     await input('password').fill(password);
     await page.getByRole('button', { name: t('first-organiser', 'send') }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Il manque/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /Il reste/ })).toBeVisible();
     await look(page, 'checklist');
     await expectGoodPage(page);
   });

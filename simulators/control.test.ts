@@ -26,10 +26,10 @@ const call = (method: string, path: string, body?: object) =>
 const json = async (answer: Promise<Response>) => (await answer).json();
 
 describe.each([
-  ['garmin', '/wellness-api/rest/user/id'],
-  ['polar', '/v3/exercises'],
-  ['strava', '/api/v3/athlete'],
-])('the control interface of the simulated %s', (platform, path) => {
+  ['Garmin', 'garmin', '/wellness-api/rest/user/id'],
+  ['Polar', 'polar', '/v3/exercises'],
+  ['Strava', 'strava', '/api/v3/athlete'],
+])('the control interface of the simulated %s', (_name, platform, path) => {
   it('creates people, and records, changes and deletes their workouts', async () => {
     const { id } = await json(call('POST', `/${platform}/members`, { name: 'Robin' }));
     expect(await json(call('GET', `/${platform}/members`))).toContainEqual({ id, name: 'Robin' });

@@ -10,7 +10,7 @@ import { googleSimulator } from './google/endpoints.ts';
 import { SimulatedGoogle } from './google/google.ts';
 import { googleService } from './google/in-browser.ts';
 import type { ServiceInBrowser } from './in-browser.ts';
-import { servicePages } from './pages.ts';
+import { servicePages } from './pages/browser-pages.ts';
 import { polarSimulator } from './polar/endpoints.ts';
 import { polarService } from './polar/in-browser.ts';
 import { SimulatedPolar } from './polar/polar.ts';

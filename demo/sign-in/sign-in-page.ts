@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { escaped } from '../../server/kit/mail-template.ts';
-import { pageFrame } from '../../simulators/page-frame.ts';
+import { pageFrame } from '../../simulators/pages/page-frame.ts';
 
 /** A button on the page: a person to sign in as, or another action. */
 export interface SignInChoice {

@@ -55,10 +55,10 @@ export function fullName(row: NamedRow, viewer: Person): string {
     : `${row.shown_given_name} ${row.shown_surname}`.trim();
 }
 
-/** Returns the name without case and accents, for sorting within a tie. */
+/** Returns the name in lower case and without accents, for sorting within a tie. */
 export const sortName = (givenName: string, surname: string): string => plain(`${givenName} ${surname}`);
 
-/** Returns the words of a name search, without case and accents. */
+/** Returns the words of a name search, in lower case and without accents. */
 export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -4,7 +4,7 @@ import { googleScopes } from '../../simulators/google/consents.ts';
 import { googleSimulator } from '../../simulators/google/endpoints.ts';
 import { SimulatedGoogle } from '../../simulators/google/google.ts';
 import { googleService } from '../../simulators/google/in-browser.ts';
-import { servicePages } from '../../simulators/pages.ts';
+import { servicePages } from '../../simulators/pages/browser-pages.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { World } from '../../simulators/world.ts';
 import type { FitbitSettings } from '../integrations/fitbit/call.ts';

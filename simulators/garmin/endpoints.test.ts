@@ -40,7 +40,7 @@ function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()
 }
 
 describe('the simulated Garmin', () => {
-  it('issues tokens in Garmin’s format, and rejects codes and tokens that were used', async () => {
+  it('issues tokens in Garmin’s format, and rejects codes and tokens that have already been used', async () => {
     const { arrival } = await at.agree();
     const form = {
       grant_type: 'authorization_code',

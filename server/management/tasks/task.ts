@@ -28,7 +28,7 @@ export interface TaskKind<Input extends object, Cursor extends object> {
 
 export type AnyTaskKind = TaskKind<object, object>;
 
-/** The queue's job that runs a task. */
+/** The queue job that runs a task. */
 export interface TaskJob {
   taskId: number;
 }

@@ -21,8 +21,8 @@ export interface UsedCode {
 /**
  * Counts one use of a guest code, in the transaction of the sign-up. Concurrent sign-ups wait for the row, so that only
  * one of them gets the last use. A use of a team's code also counts as a use of the code that the captain signed up
- * with, whose limits apply too. Throws 422 on `guestCode` if the code is unknown, not valid now or used up, and on
- * `email` if the code is for other email domains.
+ * with, whose limits apply too. Throws 422 on `guestCode` if the code is unknown, used up or not currently valid,
+ * and on `email` if the code is for other email domains.
  */
 export async function takeGuestCode(
   tx: Db,

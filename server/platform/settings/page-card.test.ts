@@ -56,7 +56,7 @@ describe('the app’s page', () => {
     '/global-challenge-nothing',
     '/assets/missing-a1b2c3.js',
     '/dashboard/assets/missing.css',
-  ])('is never sent for the unknown API call or file %s', async (path) => {
+  ])('is never sent for an unknown API call or file: %s', async (path) => {
     for (const accept of ['*/*', 'text/html,*/*;q=0.8']) {
       const answer = await get(path, { accept });
       expect(answer.statusCode).toBe(404);

@@ -39,8 +39,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one of a person's sessions. The session's row is kept for an hour without the person, so that a running request
- * cannot restore it. Must run in a transaction. Throws 404 if the person has no such session.
+ * Ends one of a person's sessions. The session's row is kept for an hour, no longer linked to the person, so that a
+ * running request cannot restore the session. Must run in a transaction. Throws 404 if the person has no such session.
  */
 export async function endOneSession(tx: Db, personId: number, uuid: string): Promise<void> {
   // Waits for running writes of the session; later writes are refused.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '../contract/kit/fields.ts';
-import { escaped } from '../server/kit/mail-template.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import { escaped } from '../../server/kit/mail-template.ts';
 
 /**
  * Renders a page of a simulator: a notice that it is a simulator, a heading unless it is empty, and `content`, which is

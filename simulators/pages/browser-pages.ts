@@ -2,12 +2,12 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
-import { type Language, languages, requiredDate } from '../contract/kit/fields.ts';
-import { escaped } from '../server/kit/mail-template.ts';
-import type { Translate } from '../server/kit/problems.ts';
-import type { Asked, Recorded, ServiceInBrowser } from './in-browser.ts';
+import { type Language, languages, requiredDate } from '../../contract/kit/fields.ts';
+import { escaped } from '../../server/kit/mail-template.ts';
+import type { Translate } from '../../server/kit/problems.ts';
+import type { Asked, Recorded, ServiceInBrowser } from '../in-browser.ts';
+import { answerRefusals, parseBody } from '../refusal.ts';
 import { pageFrame } from './page-frame.ts';
-import { answerRefusals, parseBody } from './refusal.ts';
 
 const Words = z.record(z.string(), z.string());
 const Decision = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpBrowser } from '../server/testing/http-browser.ts';
-import { type SimulatedServices, simulatedServices } from '../server/testing/simulated-services.ts';
+import { httpBrowser } from '../../server/testing/http-browser.ts';
+import { type SimulatedServices, simulatedServices } from '../../server/testing/simulated-services.ts';
 
 const origin = 'https://challenge.example';
 
