@@ -108,7 +108,7 @@ describe('a flag on a comment', () => {
       detail: 'You cannot flag your own comment. You can delete it.',
     });
     const inDutch = await bert.refused(comments.flag, { body }, { 'accept-language': 'nl' });
-    expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden, maar je kunt ze wel verwijderen.');
+    expect(inDutch.detail).toBe('Je eigen reactie kun je niet melden, maar wel verwijderen.');
   });
 
   it('does not cause an error if the author deletes the comment concurrently', async () => {
