@@ -257,7 +257,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
     // The page updates automatically when the task is done.
     await expect(page.getByText(m('resources.challenges.done.freeze'), { exact: true })).toBeVisible();
-    await expect(page.getByText('SHA-256')).toBeVisible();
+    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}/)).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();
     await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeDisabled();
     await look(page, 'closed');
