@@ -51,8 +51,10 @@ export const Activity = resource('Activity', {
   receivedFrom: z.array(z.enum(sources)),
   /** The device that recorded the activity, if the source names the device. */
   device: z.nullable(z.string()),
-  /** False if the activity's owner or an organiser has excluded the activity from the score. */
+  /** False if the activity is waiting, or if its owner or an organiser has excluded it from the score. */
   counts: z.boolean(),
+  /** True if the activity may be the same workout as another one: it counts only once its owner has answered. */
+  waiting: z.boolean(),
   /** Why organisers corrected or excluded the activity; shown to its owner only. */
   correction: z.nullable(z.string()),
 });

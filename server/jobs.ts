@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import { moveSportType, recountSport } from './activities/counting/sport-recount.ts';
-import { compareEntries } from './activities/matching/missed-comparisons.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
@@ -30,8 +29,6 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-answers', '7 * * * *', removeOldAnswers],
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
-  // Runs at night, when few people log activities.
-  ['compare-entries', '10 3 * * *', compareEntries],
 ];
 
 /** Every kind of task; `mails` enqueues the emails that tasks send to people. */

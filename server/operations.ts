@@ -6,7 +6,6 @@ import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
 import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts';
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
-import { matchEntry } from './activities/matching/entry-match.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
 import { progressMapRoutes } from './challenges/maps/routes.ts';
@@ -92,7 +91,7 @@ export async function mountOperations(
     ...signUpRoutes(queue, signUps),
     ...ownAccountRoutes(translate, accountEnding(work)),
   });
-  mount(site, mounting, api.activities, activityRoutes(matchEntry));
+  mount(site, mounting, api.activities, activityRoutes);
   mount(site, mounting, api.challenges, challengeRoutes);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);

@@ -67,6 +67,7 @@ type Shown = Pick<
   | 'counted_metres'
   | 'source'
   | 'counts'
+  | 'waits'
   | 'correction'
 > &
   NamedRow &
@@ -115,6 +116,7 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
     receivedFrom: row.received_from,
     device: isFull ? row.device : null,
     counts: row.counts,
+    waiting: row.waits,
     correction: isOwn ? row.correction : null,
   };
 }

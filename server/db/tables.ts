@@ -277,6 +277,7 @@ export interface Tables {
     created_at: Moment;
     source: Generated<Source>;
     counts: Generated<boolean>;
+    waits: Generated<boolean>;
     steps_elsewhere: Generated<number>;
     correction: string | null;
   };

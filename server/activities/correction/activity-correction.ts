@@ -6,10 +6,8 @@ import { forbidden, violation } from '../../kit/problem-error.ts';
 import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
 import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
 import type { Deciding } from '../../moderation/decision-context.ts';
-import { recomputeSteps } from '../counting/counting-record.ts';
 import { removeEntry } from '../entries/activity-entry.ts';
 import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
-import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
 
@@ -43,7 +41,6 @@ export async function correctActivity(
         else {
           mustBeAsReceived(before, entry);
           await setCountsByOrganiser(tx, id, { counts, reason }, now);
-          await recomputeSteps(tx, before.personId, [before.performedAt], now);
         }
         const after = await oneManaged(tx, iris, managed, id);
         const decision = before.counts && !counts ? 'discount' : 'correct';
@@ -58,9 +55,7 @@ export async function correctActivity(
     );
   const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;
   const freed = isOnSameDay && seen.time ? secondsOf(seen.time) : 0;
-  const corrected = await withDayLimit(db, seen.personId, values, freed, change);
-  if (isTypedIn) await matchEntry(db, seen.personId, seen.uuid, [seen.performedAt, entry.performedAt], now);
-  return corrected;
+  return withDayLimit(db, seen.personId, values, freed, change);
 }
 
 /** Throws 422 if a correction changes the values of a received activity. */
@@ -82,7 +77,6 @@ export async function removeByOrganiser(
 ): Promise<void> {
   const { now } = clock;
   const managed = managedActivities(iris);
-  const { personId, uuid, performedAt } = await oneManaged(db, iris, managed, id);
   const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
     if (before.source !== 'manual') throw forbidden('received');
     const item = await itemOfActivity(tx, before, now);
@@ -91,5 +85,4 @@ export async function removeByOrganiser(
     await removeEntry(tx, before.personId, before.uuid, now);
   };
   await removeManaged(db, iris, { ...managed, remove }, id, version, { id: actor, now }, reason);
-  await matchEntry(db, personId, uuid, [performedAt], now);
 }

@@ -2,9 +2,7 @@ import type { ActivityState } from '../../../contract/activity-state.ts';
 import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
 import type { Close, Deciding, DecisionEffects } from '../../moderation/decision-context.ts';
-import { recomputeSteps } from '../counting/counting-record.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
-import { matchEntry } from '../matching/entry-match.ts';
 import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
 
@@ -37,27 +35,16 @@ export async function reinstate(
 ): Promise<void> {
   const managed = managedActivities(iris);
   const action = { action: 'reinstate', reason };
-  const changed = await changeManaged(
-    db,
-    iris,
-    managed,
-    activityId,
-    action,
-    { id: actor, now },
-    async (tx, before) => {
-      const word = { counts: was.counts, reason: null };
-      if (before.source === 'manual')
-        await correctEntry(tx, activityId, valuesBefore(was, before.info), word, now);
-      else {
-        await setCountsByOrganiser(tx, activityId, word, now);
-        await recomputeSteps(tx, before.personId, [before.performedAt], now);
-      }
-      const after = await oneManaged(tx, iris, managed, activityId);
-      await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
-    },
-  );
-  if (changed.source === 'manual')
-    await matchEntry(db, changed.personId, changed.uuid, [changed.performedAt], now);
+  await changeManaged(db, iris, managed, activityId, action, { id: actor, now }, async (tx, before) => {
+    const word = { counts: was.counts, reason: null };
+    if (before.source === 'manual')
+      await correctEntry(tx, activityId, valuesBefore(was, before.info), word, now);
+    else {
+      await setCountsByOrganiser(tx, activityId, word, now);
+    }
+    const after = await oneManaged(tx, iris, managed, activityId);
+    await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
+  });
 }
 
 /**
@@ -77,7 +64,6 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
     const counts = decision === 'accept' && (before.counts || before.correction !== null);
     const said = { counts, reason: decision === 'accept' ? null : reason };
     await setCountsByOrganiser(tx, activityId, said, now);
-    await recomputeSteps(tx, before.personId, [before.performedAt], now);
     const after = await oneManaged(tx, iris, managed, activityId);
     await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
   });

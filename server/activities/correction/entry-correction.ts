@@ -6,6 +6,8 @@ import { countedMetres } from '../../sports/counted-metres.ts';
 import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf } from '../entries/activity-change.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
+import { matchEntry } from '../matching/entry-match.ts';
+import { matchRecords } from '../matching/matching.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 
 /** An organiser's change to an activity. */
@@ -31,8 +33,8 @@ export async function correctEntry(
     with given as (${entryRow(values)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
-      update activities set (${entryColumns}, counts, correction, counted_metres)
-        = row(given.*, ${counts}::boolean, ${reason}::text,
+      update activities set (${entryColumns}, counts, waits, correction, counted_metres)
+        = row(given.*, ${counts}::boolean, ${waitsStill({ counts, reason })}, ${reason}::text,
           case when ${counts} then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
       from given, before, sports
       where activities.id = before.id and sports.id = given.sport_id
@@ -47,6 +49,7 @@ export async function correctEntry(
   if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
   const days = rows.map(({ performed_on }) => performed_on);
   await recomputeCaps(tx, rows[0].person_id, days, now);
+  await matchEntry(tx, rows[0].person_id, id, days, now);
 }
 
 /**
@@ -60,6 +63,18 @@ export async function setCountsByOrganiser(
   { counts, reason }: Correction,
   now: Temporal.Instant,
 ): Promise<void> {
-  await setActivityCounts(tx, id, counts, now);
+  const decided = await tx
+    .selectFrom('activities')
+    .select(['person_id', 'performed_on', 'waits'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const stillWaits = decided.waits && !counts && reason === null;
+  if (!stillWaits) await setActivityCounts(tx, id, counts, now);
   await tx.updateTable('activities').set({ correction: reason }).where('id', '=', id).execute();
+  // Another workout may have waited for this one, or may be the same.
+  await matchRecords(tx, decided.person_id, { days: [decided.performed_on] }, now);
 }
+
+/** SQL for whether an activity still waits for its owner's answer after an organiser's decision. */
+const waitsStill = ({ counts, reason }: Correction) =>
+  sql`before.waits and not ${counts}::boolean and ${reason}::text is null`;

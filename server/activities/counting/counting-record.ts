@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
-import { similarityOf } from '../matching/similarity.ts';
+import { isPiece, similarityOf } from '../matching/similarity.ts';
 import {
   changeReceived,
   insertReceived,
@@ -30,36 +30,42 @@ const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =
   [metres, steps, elapsed_seconds, moving_seconds].filter((value) => value !== null).length;
 
 /**
- * Selects the counting record among the source records of one workout. The owner's choice wins, then the device's own
- * service, then the most complete record, then the first record to arrive (“Fitness providers: API facts”, §7.2). A
- * source that reports the workout in several pieces ranks below sources that report it as a whole.
+ * Selects the counting record among the source records of one workout. The owner's choice wins, then records of the
+ * whole workout, then the device's own service, then the most complete record, then the first record to arrive
+ * (“Fitness providers: API facts”, §7.2).
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
-  const isPiece = (one: RecordRow) =>
-    group.some(
-      (other) =>
-        other.id !== one.id &&
-        other.source === one.source &&
-        similarityOf(comparable(one), comparable(other)) === 'different',
-    );
+  const isPart = (one: RecordRow) => group.some((other) => other.id !== one.id && isPartOf(one, other));
   const isEmpty = (one: RecordRow) => valuesOf(one, true) === undefined;
-  return [...group].sort(
+  const ordered = group.map((record) => ({ record, isEmpty: isEmpty(record), isPart: isPart(record) }));
+  return ordered.sort(
     (one, other) =>
-      Number(isEmpty(one)) - Number(isEmpty(other)) ||
-      Number(other.chosen) - Number(one.chosen) ||
-      Number(isPiece(one)) - Number(isPiece(other)) ||
-      ranks[one.source] - ranks[other.source] ||
-      fields(other) - fields(one) ||
-      one.received_at.epochMilliseconds - other.received_at.epochMilliseconds ||
-      one.id - other.id,
-  )[0];
+      Number(one.isEmpty) - Number(other.isEmpty) ||
+      Number(other.record.chosen) - Number(one.record.chosen) ||
+      Number(one.isPart) - Number(other.isPart) ||
+      ranks[one.record.source] - ranks[other.record.source] ||
+      fields(other.record) - fields(one.record) ||
+      one.record.received_at.epochMilliseconds - other.record.received_at.epochMilliseconds ||
+      one.record.id - other.record.id,
+  )[0]?.record;
+}
+
+/**
+ * Returns whether a record covers only a part of the workout: it is a piece of the other record, or the same source
+ * reports the other record as another piece. A piece as long as the whole way is not one; the device paused.
+ */
+function isPartOf(one: RecordRow, other: RecordRow): boolean {
+  const [a, b] = [comparable(one), comparable(other)];
+  if (one.source === other.source && similarityOf(a, b) === 'different') return true;
+  const isWholeWay = one.metres !== null && one.metres >= (other.metres ?? 0) * 0.95;
+  return !isWholeWay && isPiece(a, b);
 }
 
 /**
  * Returns the values that an activity takes from its counting record. The amount is the distance if the sport has one,
  * otherwise the time, otherwise the steps.
  */
-export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | undefined {
+export function valuesOf(record: RecordRow, counts: boolean): Omit<ReceivedValues, 'waits'> | undefined {
   const seconds = record.moving_seconds ?? record.elapsed_seconds;
   const { metres, steps } = record;
   const amountType =
@@ -81,8 +87,9 @@ export function valuesOf(record: RecordRow, counts: boolean): ReceivedValues | u
 
 /**
  * Gives an activity the values of its counting record, or removes the activity if it has no records left. If
- * `activityId` is null, creates an activity for the records in `loose`, which do not belong to an activity yet. If a
- * different counting record moves the activity to another day, the steps of both days are recomputed.
+ * `activityId` is null, creates an activity for the records in `loose`, which do not belong to an activity yet. `waits`
+ * says whether the activity waits for its owner's answer; by default, that stays as it is. If a different counting
+ * record moves the activity to another day, the steps of both days are recomputed.
  */
 export async function recomputeActivity(
   tx: Db,
@@ -90,6 +97,7 @@ export async function recomputeActivity(
   activityId: number | null,
   loose: number[],
   now: Temporal.Instant,
+  waits?: boolean,
 ): Promise<void> {
   const group = await records(tx)
     .where((eb) =>
@@ -106,14 +114,16 @@ export async function recomputeActivity(
   };
   const counting = countingOf(group);
   if (!counting) return remove();
+  const isWaiting = waits ?? before?.waits ?? false;
+  const isExcluded = before !== undefined && !before.counts && !before.waits;
   const isCounted =
-    (before?.counts ?? true) &&
-    (counting.source !== 'manual' || (await hasRoom(tx, counting, before?.source)));
+    !isWaiting && !isExcluded && (counting.source !== 'manual' || (await hasRoom(tx, counting, before)));
   const values = valuesOf(counting, isCounted);
   // Without distance, time or steps, there is nothing to show as an activity. The record is kept.
   if (!values) return remove();
-  const id = activityId ?? (await insertReceived(tx, personId, values, now));
-  if (activityId !== null) await changeReceived(tx, id, values, now);
+  const state = { ...values, waits: isWaiting && !isExcluded };
+  const id = activityId ?? (await insertReceived(tx, personId, state, now));
+  if (activityId !== null) await changeReceived(tx, id, state, now);
   await tx
     .updateTable('source_records')
     .set({ counting: false })
@@ -133,7 +143,7 @@ export async function recomputeActivity(
 const activityBefore = (tx: Db, id: number) =>
   tx
     .selectFrom('activities')
-    .select(['counts', 'source', 'performed_on'])
+    .select(['counts', 'waits', 'source', 'performed_on'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -142,8 +152,12 @@ const activityBefore = (tx: Db, id: number) =>
  * Returns whether a manual entry that counts again still fits into the 24 hours of its day. Other entries may have
  * filled the day in the meantime.
  */
-async function hasRoom(tx: Db, { person_id, performed_on, elapsed_seconds }: RecordRow, before?: Source) {
-  if (before === 'manual' || elapsed_seconds === null) return true;
+async function hasRoom(
+  tx: Db,
+  { person_id, performed_on, elapsed_seconds }: RecordRow,
+  before: { source: Source; counts: boolean } | undefined,
+) {
+  if ((before?.source === 'manual' && before.counts) || elapsed_seconds === null) return true;
   const day = await tx
     .selectFrom('day_times')
     .select('seconds')

@@ -3,193 +3,236 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { moveComments } from '../../social/comments/comment-move.ts';
 import { moveLikes } from '../../social/likes/like-move.ts';
-import { recomputeActivity, recomputeSteps } from '../counting/counting-record.ts';
-import {
-  comparable,
-  comparableEntry,
-  daysAround,
-  entries,
-  type RecordRow,
-  recordOfEntry,
-  records,
-} from '../source-records/record.ts';
-import { type Similarity, similarityOf } from './similarity.ts';
+import { countingOf, recomputeActivity, recomputeSteps, valuesOf } from '../counting/counting-record.ts';
+import { daysAround, type RecordRow, records } from '../source-records/record.ts';
+import { recordLikeEntries } from './entry-records.ts';
+import { type Answers, type Doubt, doubtsOf, groupRecords, linksOf, pairKey } from './grouping.ts';
 
-/**
- * Assigns a record to the activity of the same workout, or to a new activity. Stores each possible match as a question
- * for the owner. The caller must have locked the person's records.
- */
-export async function matchRecord(tx: Db, recordId: number, now: Temporal.Instant): Promise<void> {
-  const record = await records(tx).where('source_records.id', '=', recordId).executeTakeFirstOrThrow();
-  if (record.source !== 'manual') await recordLikeEntries(tx, record);
-  const judged = await judge(tx, record);
-  const ofActivity = judged.filter(({ other }) => other.activity_id === record.activity_id);
-  const isInGroup = record.activity_id !== null && ofActivity.length > 0;
-  if (isInGroup && ofActivity.some(({ verdict }) => verdict === 'same'))
-    return recomputeActivity(tx, record.person_id, record.activity_id, [], now);
-  if (isInGroup) {
-    await tx
-      .updateTable('source_records')
-      .set({ activity_id: null, counting: false, chosen: false })
-      .where('id', '=', record.id)
-      .execute();
-    await recomputeAfterRemoval(tx, record.person_id, record.activity_id as number, now);
-  }
-  const own = isInGroup ? null : record.activity_id;
-  const joined = closestActivity(record, judged);
-  if (joined === undefined) return recomputeActivity(tx, record.person_id, own, [record.id], now);
-  if (own !== null) return mergeActivities(tx, record.person_id, own, joined, now);
-  await tx
-    .updateTable('source_records')
-    .set({ activity_id: joined, counting: false })
-    .where('id', '=', record.id)
-    .execute();
-  await recomputeActivity(tx, record.person_id, joined, [], now);
+/** What changed in a person's records. */
+export interface Changed {
+  /** The days of the records, before and after the change. */
+  days: Iterable<string>;
+  /** The ids of the new and changed records. */
+  records?: ReadonlySet<number>;
+  /** The ids of the activities of removed records. */
+  activities?: Iterable<number>;
 }
 
 /**
- * Merges two activities of a person, including likes and comments. Keeps the activity that an organiser corrected,
- * otherwise the activity that counts, otherwise the older activity. The caller must have locked the person's records.
+ * Divides a person's records around the changed days into workouts, gives each workout one activity, and updates every
+ * board. A workout that may be the same as another waits without counting, and its owner is asked. Depends only on the
+ * records, on their times of arrival and on the owner's answers. The caller must have locked the person's records.
  */
-export async function mergeActivities(
+export async function matchRecords(
   tx: Db,
   personId: number,
-  one: number,
-  other: number,
+  changed: Changed,
   now: Temporal.Instant,
 ): Promise<void> {
-  const [stays, goes] = await tx
+  const days = [...new Set(changed.days)];
+  await recordLikeEntries(tx, personId, days);
+  const { related, links, answers } = await relatedRecords(tx, personId, days);
+  const activities = await activitiesOf(tx, related, changed.activities ?? []);
+  const workouts = groupRecords(related, links, answers).map((group) => ({
+    group,
+    activity: activityFor(group, related, activities),
+  }));
+  const competing = workouts
+    .filter(({ group, activity }) => hasAmount(group) && !(activity && isExcludedByOwner(activity)))
+    .sort(byPrecedence)
+    .map(({ group }) => group);
+  const doubts = doubtsOf(competing, links, answers);
+  const touched = new Set(days);
+  for (const { group, activity } of workouts) {
+    const waits = doubts.has(group) && activity?.correction == null;
+    const isMoved = await moveRecords(tx, group, activity?.id ?? null, related);
+    const isAsBefore =
+      activity && !isMoved && activity.waits === waits && countingOf(group)?.counting === true;
+    if (isAsBefore && !group.some(({ id }) => changed.records?.has(id))) continue;
+    const ids = group.map(({ id }) => id);
+    await recomputeActivity(tx, personId, activity?.id ?? null, ids, now, waits);
+    for (const { performed_on } of group) touched.add(performed_on);
+  }
+  await removeEmptied(tx, personId, workouts, activities, now);
+  await askAbout(tx, related, [...doubts.values()]);
+  await recomputeSteps(tx, personId, [...touched], now);
+}
+
+/**
+ * Loads the person's records of the given days, with all records that may belong to the same workouts, however far they
+ * reach.
+ */
+async function relatedRecords(tx: Db, personId: number, days: string[]) {
+  const wanted = new Set(days);
+  for (;;) {
+    const around = [...new Set([...wanted].flatMap(daysAround))];
+    const loaded = await records(tx)
+      .where('source_records.person_id', '=', personId)
+      .where(
+        sql<boolean>`(source_records.performed_on = any(${around}::date[]) or source_records.activity_id in (
+          select activity_id from source_records as other
+          where other.person_id = ${personId} and other.performed_on = any(${around}::date[])
+        ))`,
+      )
+      .execute();
+    const answers = await answersAbout(tx, loaded);
+    const links = linksOf(loaded, answers);
+    const related = connectedTo(wanted, loaded, links);
+    const farther = related.filter(({ performed_on }) => !wanted.has(performed_on));
+    if (farther.length === 0) return { related, links, answers };
+    for (const { performed_on } of farther) wanted.add(performed_on);
+  }
+}
+
+/** Returns the records of some days, and all records connected to them by links or by a common activity. */
+function connectedTo(
+  days: ReadonlySet<string>,
+  loaded: RecordRow[],
+  links: ReturnType<typeof linksOf>,
+): RecordRow[] {
+  const neighbours = new Map<number | string, Set<number | string>>();
+  const connect = (one: number | string, other: number | string) => {
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to));
+  };
+  for (const { one, other } of links) connect(one.id, other.id);
+  for (const { id, activity_id } of loaded) if (activity_id !== null) connect(id, `activity ${activity_id}`);
+  const reached = new Set<number | string>();
+  const open: (number | string)[] = loaded
+    .filter(({ performed_on }) => days.has(performed_on))
+    .map(({ id }) => id);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    open.push(...(neighbours.get(next) ?? []));
+  }
+  return loaded.filter(({ id }) => reached.has(id));
+}
+
+/** Returns the owner's answers about some records. */
+async function answersAbout(tx: Db, loaded: RecordRow[]): Promise<Answers> {
+  const ids = loaded.map(({ id }) => id);
+  const pairs = await tx
+    .selectFrom('record_pairs')
+    .select(['one_id', 'other_id', 'is_same'])
+    .where('is_same', 'is not', null)
+    .where(sql<boolean>`(one_id = any(${ids}::bigint[]) or other_id = any(${ids}::bigint[]))`)
+    .execute();
+  return new Map(pairs.map(({ one_id, other_id, is_same }) => [pairKey(one_id, other_id), is_same === true]));
+}
+
+type ActivityState = Awaited<ReturnType<typeof activitiesOf>>[number];
+
+const activitiesOf = (tx: Db, related: RecordRow[], others: Iterable<number>) =>
+  tx
     .selectFrom('activities')
-    .select(['id', 'counts'])
-    .where('id', 'in', [one, other])
+    .select(['id', 'counts', 'waits', 'correction', 'performed_on'])
+    .where(sql<boolean>`id = any(${[...related.map(({ activity_id }) => activity_id), ...others]}::bigint[])`)
     .orderBy(sql`correction is null`)
     .orderBy('counts', 'desc')
     .orderBy('id')
     .execute();
-  if (!stays || !goes) return;
-  await tx
-    .updateTable('source_records')
-    .set({ activity_id: stays.id, counting: false })
-    .where('activity_id', '=', goes.id)
-    .execute();
-  await moveLikes(tx, goes.id, stays.id);
-  await moveComments(tx, goes.id, stays.id);
-  await recomputeActivity(tx, personId, goes.id, [], now);
-  await recomputeActivity(tx, personId, stays.id, [], now);
+
+/**
+ * Returns the activity that a workout keeps: of the activities whose counting record belongs to the workout, the one
+ * that an organiser corrected, otherwise one that counts, otherwise the oldest.
+ */
+const activityFor = (
+  group: RecordRow[],
+  related: RecordRow[],
+  activities: ActivityState[],
+): ActivityState | undefined =>
+  activities.find(({ id }) => group.includes(ownerOf(id, related) as RecordRow));
+
+/** Returns the record that decides which workout keeps an activity: its counting record, otherwise the oldest one. */
+function ownerOf(activityId: number, related: RecordRow[]): RecordRow | undefined {
+  const own = related.filter(({ activity_id }) => activity_id === activityId);
+  return own.find(({ counting }) => counting) ?? own[0];
+}
+
+const hasAmount = (group: RecordRow[]) => {
+  const counting = countingOf(group);
+  return counting !== undefined && valuesOf(counting, true) !== undefined;
+};
+
+const isExcludedByOwner = ({ counts, waits, correction }: ActivityState) =>
+  !counts && !waits && correction === null;
+
+interface Workout {
+  group: RecordRow[];
+  activity: ActivityState | undefined;
+}
+
+/** Sorts the workouts that organisers corrected first, then by the first arrival of a record. */
+function byPrecedence(one: Workout, other: Workout): number {
+  const isFree = ({ activity }: Workout) => Number(activity?.correction == null);
+  const arrival = ({ group }: Workout) =>
+    Math.min(...group.map(({ received_at }) => received_at.epochMilliseconds));
+  const first = ({ group }: Workout) => Math.min(...group.map(({ id }) => id));
+  return isFree(one) - isFree(other) || arrival(one) - arrival(other) || first(one) - first(other);
 }
 
 /**
- * Updates an activity from its remaining records. If two of them are from the same source, they were pieces of a
- * workout whose complete record is gone, so each becomes a separate workout again.
+ * Moves the records of a workout to its activity, with the likes and comments of activities that are merged into it.
+ * Returns whether any record moved.
  */
-export async function recomputeAfterRemoval(
+async function moveRecords(
+  tx: Db,
+  group: RecordRow[],
+  activityId: number | null,
+  related: RecordRow[],
+): Promise<boolean> {
+  const moving = group.filter((record) => record.activity_id !== activityId);
+  for (const record of moving) {
+    const from = record.activity_id;
+    const isMerged = from !== null && group.includes(ownerOf(from, related) as RecordRow);
+    await tx
+      .updateTable('source_records')
+      .set({ activity_id: activityId, counting: false, ...(!isMerged && { chosen: false }) })
+      .where('id', '=', record.id)
+      .execute();
+    if (!isMerged || activityId === null) continue;
+    await moveLikes(tx, from, activityId);
+    await moveComments(tx, from, activityId);
+  }
+  return moving.length > 0;
+}
+
+/** Removes the activities that have no records left, after a merge or because their records were deleted. */
+async function removeEmptied(
   tx: Db,
   personId: number,
-  activityId: number,
+  workouts: Workout[],
+  activities: ActivityState[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const left = await records(tx).where('source_records.activity_id', '=', activityId).execute();
-  const pieces = left.filter(({ id, source }) =>
-    left.some((other) => other.id !== id && other.source === source),
-  );
-  for (const { id } of pieces) await matchRecord(tx, id, now);
-  await recomputeActivity(tx, personId, activityId, [], now);
-  const days = pieces.map(({ performed_on }) => performed_on);
-  if (days.length > 0) await recomputeSteps(tx, personId, days, now);
+  const kept = new Set(workouts.map(({ activity }) => activity?.id));
+  for (const { id } of activities) if (!kept.has(id)) await recomputeActivity(tx, personId, id, [], now);
 }
 
-interface Judged {
-  other: RecordRow;
-  verdict: Similarity;
-}
-
-/**
- * Compares a record with the person's other records of the same and adjacent days. Stores a question for each possible
- * match.
- */
-async function judge(tx: Db, record: RecordRow): Promise<Judged[]> {
-  const others = await records(tx)
-    .where('source_records.person_id', '=', record.person_id)
-    .where('source_records.id', '<>', record.id)
-    .where('source_records.activity_id', 'is not', null)
-    .where('source_records.performed_on', 'in', daysAround(record.performed_on))
-    .execute();
-  const answers = await answersAbout(tx, record.id);
-  const judged = others.map((other) => {
-    const answer = answers.get(other.id);
-    const verdict: Similarity =
-      answer === undefined
-        ? similarityOf(comparable(record), comparable(other))
-        : answer
-          ? 'same'
-          : 'different';
-    return { other, verdict };
-  });
-  for (const { other, verdict } of judged) if (verdict === 'possible') await ask(tx, record.id, other.id);
-  return judged;
-}
-
-/**
- * Returns the owner's answers about a record, as a map from the ids of other records to whether they are the same
- * workout.
- */
-async function answersAbout(tx: Db, id: number): Promise<Map<number, boolean>> {
-  const pairs = await tx
+/** Stores the questions about some records, and withdraws earlier questions about them that nobody needs to answer. */
+async function askAbout(tx: Db, related: RecordRow[], doubts: Doubt[]): Promise<void> {
+  const ids = related.map(({ id }) => id);
+  const keys = new Set(doubts.map(([one, other]) => pairKey(one.id, other.id)));
+  const open = await tx
     .selectFrom('record_pairs')
-    .select(['one_id', 'other_id', 'is_same'])
-    .where((eb) => eb.or([eb('one_id', '=', id), eb('other_id', '=', id)]))
+    .select(['id', 'one_id', 'other_id'])
+    .where('is_same', 'is', null)
+    .where(sql<boolean>`(one_id = any(${ids}::bigint[]) or other_id = any(${ids}::bigint[]))`)
     .execute();
-  return new Map(
-    pairs.flatMap(({ one_id, other_id, is_same }) =>
-      is_same === null ? [] : [[one_id === id ? other_id : one_id, is_same] as const],
-    ),
-  );
-}
-
-async function ask(tx: Db, id: number, otherId: number): Promise<void> {
-  await tx
-    .insertInto('record_pairs')
-    .values({ one_id: Math.min(id, otherId), other_id: Math.max(id, otherId), is_same: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/**
- * Returns the activity of the best match for a record. Ignores activities that already have a record from the same
- * source, and activities that are a different workout according to the owner.
- */
-function closestActivity(record: RecordRow, judged: Judged[]): number | undefined {
-  const taken = new Set(
-    judged
-      .filter(
-        ({ other, verdict }) =>
-          (other.source === record.source && verdict !== 'same') || isRefused(verdict, record, other),
-      )
-      .map(({ other }) => other.activity_id),
-  );
-  const distance = ({ started_at }: RecordRow) =>
-    started_at && record.started_at
-      ? Math.abs(started_at.since(record.started_at).total('seconds'))
-      : Number.MAX_SAFE_INTEGER;
-  return judged
-    .filter(({ verdict, other }) => verdict === 'same' && !taken.has(other.activity_id))
-    .map(({ other }) => other)
-    .sort((one, other) => distance(one) - distance(other) || one.id - other.id)[0]?.activity_id as
-    | number
-    | undefined;
-}
-
-/** Returns whether the owner said that two similar records are different workouts. */
-const isRefused = (verdict: Similarity, record: RecordRow, other: RecordRow) =>
-  verdict === 'different' && similarityOf(comparable(record), comparable(other)) === 'same';
-
-/** Creates records for the person's manual entries that may be the same workout as this record. */
-async function recordLikeEntries(tx: Db, record: RecordRow): Promise<void> {
-  const typed = await entries(tx)
-    .where('person_id', '=', record.person_id)
-    .where('performed_on', '=', record.performed_on)
-    .execute();
-  for (const entry of typed)
-    if (similarityOf(comparable(record), comparableEntry(entry)) !== 'different')
-      await recordOfEntry(tx, entry.id);
+  const stale = open.filter(({ one_id, other_id }) => !keys.has(pairKey(one_id, other_id)));
+  if (stale.length > 0)
+    await tx
+      .deleteFrom('record_pairs')
+      .where(sql<boolean>`id = any(${stale.map(({ id }) => id)}::bigint[])`)
+      .execute();
+  for (const [one, other] of doubts)
+    await tx
+      .insertInto('record_pairs')
+      .values({ one_id: Math.min(one.id, other.id), other_id: Math.max(one.id, other.id), is_same: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }

@@ -8,6 +8,7 @@ import { ownActivity } from '../source-records/own-record.ts';
 import { withPersonLock } from '../source-records/person-lock.ts';
 import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
+import { matchRecords } from './matching.ts';
 
 /** The 409 error for an activity that has changed since the person loaded it. */
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
@@ -48,8 +49,8 @@ const countsOf = async (tx: Db, id: number): Promise<boolean> =>
 
 /**
  * Sets whether the person's activity counts. Later records do not change this choice. Throws 404 if the person has no
- * activity with this uuid, 403 if an organiser corrected the activity, and 422 if the day would exceed 24 hours of
- * manual entries.
+ * activity with this uuid, 403 if an organiser corrected the activity, and 422 if the activity waits for the owner's
+ * answer or the day would exceed 24 hours of manual entries.
  */
 export async function setCounts(
   db: Db,
@@ -61,8 +62,10 @@ export async function setCounts(
   await withPersonLock(db, person.id, async (tx) => {
     const activity = await ownActivity(tx, person, uuid);
     mustNotBeCorrected(activity);
+    if (counts && activity.waits) throw violation('counts', 'record.waits');
     await setActivityCounts(tx, activity.id, counts, now);
-    await recomputeSteps(tx, person.id, [activity.performed_on], now);
+    // Another workout may have waited for this one, or may be the same.
+    await matchRecords(tx, person.id, { days: [activity.performed_on] }, now);
   }).catch((error) => {
     throw error.constraint === 'day_holds_24_hours' ? violation('counts', 'record.dayIsFull') : error;
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Source } from '../../../contract/activities.ts';
 import * as activities from '../../../contract/activities.ts';
 import * as comments from '../../../contract/comments.ts';
@@ -10,9 +10,10 @@ import { addChallenge } from '../../testing/challenges.ts';
 import { receivedRun } from '../../testing/received-run.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
 import { type Browser, idOf, running, type TestApp, testApp } from '../../testing/test-app.ts';
+import { withPersonLock } from '../source-records/person-lock.ts';
 import { receiveWorkouts, removeRecords } from '../source-records/receive-workouts.ts';
 import type { Workout } from '../source-records/workout.ts';
-import { compareEntries } from './missed-comparisons.ts';
+import { matchRecords } from './matching.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };
@@ -94,14 +95,14 @@ describe('the source records of an activity', () => {
       [workouts.separate, { params: { uuid: record } }],
     ] as const;
     for (const [op, input] of calls) expect((await other.refused(op, input)).status).toBe(404);
-    await receive('Garmin', { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') });
+    await receive('Garmin', { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 });
     const [question] = await questions();
     const params = { uuid: question?.uuid as string };
     expect(await other.refused(workouts.answer, { params, body: { isSame: true } })).toMatchObject({
       status: 404,
     });
     expect((await other.call(workouts.questions, {}))['hydra:member']).toEqual([]);
-    expect(await kilometres()).toEqual([5, 5]);
+    expect(await kilometres()).toEqual([0, 5]);
   });
 });
 
@@ -127,7 +128,7 @@ describe('the record that the owner chose', () => {
     await receive('Strava', { metres: 5200 });
     const { uuid } = await only();
     const record = (await recordFrom('Strava')).uuid;
-    await receive('Strava', { startedAt: Temporal.Instant.from('2026-11-20T16:00:00Z') });
+    await receive('Strava', { startedAt: Temporal.Instant.from('2026-11-20T16:07:11Z') });
     const problem = await person.refused(workouts.choose, { params: { uuid }, body: { record } });
     expect(problem.status).toBe(409);
     expect(await kilometres()).toEqual([5, 5]);
@@ -149,6 +150,7 @@ describe('the record that the owner chose', () => {
   it('can be the manual entry if the day stays within 24 hours', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'time', time: '00:31:00' });
+    await answerOnly(true);
     const { uuid } = await only();
     const record = (await recordFrom('manual')).uuid;
     await person.call(workouts.choose, { params: { uuid }, body: { record } });
@@ -221,6 +223,7 @@ describe('a record that the owner separated from an activity', () => {
   it('can be the manual entry, which the owner can then change and remove', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
+    await answerOnly(true);
     await person.call(workouts.separate, { params: { uuid: (await recordFrom('manual')).uuid } });
     expect(await kilometres()).toEqual([5, 5]);
     const uuid = (await listed()).find(({ externalType }) => !externalType)?.uuid as string;
@@ -238,11 +241,14 @@ describe('a manual entry that counts because the service’s record was deleted'
   it('can be changed and removed like any other manual entry', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
+    await answerOnly(true);
     await remove('Garmin');
     const { uuid } = await only();
     const body = { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 7 } as never;
     await person.call(activities.replace, { params: { uuid }, body });
     await receive('Strava', { metres: 7000 });
+    expect(await kilometres()).toEqual([0, 7]);
+    await answerOnly(true);
     expect(await only()).toMatchObject({ receivedFrom: ['Strava', 'manual'] });
     await remove('Strava');
     await person.call(activities.remove, { params: { uuid: (await only()).uuid } });
@@ -252,12 +258,18 @@ describe('a manual entry that counts because the service’s record was deleted'
 });
 
 describe('the question of whether two records are the same workout', () => {
-  /** The run as recorded by a watch whose clock is an hour ahead. */
-  const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
+  /** The run as recorded by a watch whose clock is an hour ahead, or a second run that is only alike. */
+  const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
 
   it('is asked if one record may have the wrong time zone, and the answer yes merges the records', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
+    expect(await kilometres()).toEqual([0, 5]);
+    expect((await listed()).map(({ waiting, counts }) => ({ waiting, counts }))).toContainEqual({
+      waiting: true,
+      counts: false,
+    });
+    await expectSumsToHold(app.database.db);
     const [question] = await questions();
     const uuids = (await listed()).map((one) => one['@id']).sort();
     expect([...(question?.activities ?? [])].sort()).toEqual(uuids);
@@ -295,28 +307,107 @@ describe('the question of whether two records are the same workout', () => {
     const [question] = await questions();
     await receive('Strava', { ...anHourAway, metres: 9000, elapsedSeconds: 3600 });
     expect(await questions()).toEqual([]);
+    expect(await kilometres()).toEqual([5, 9]);
     await remove('Strava');
     const params = { uuid: question?.uuid as string };
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('is asked for each half of a longer record, which replaces both halves until it is deleted', async () => {
+  it('must be answered before a waiting activity can count, unless the owner excludes one of the two', async () => {
+    await receive('Garmin');
+    await receive('Strava', anHourAway);
+    const of = async (source: string) =>
+      (await listed()).find(({ externalType }) => externalType === source)?.uuid as string;
+    const set = (uuid: string, counts: boolean) => ({ params: { uuid }, body: { counts } });
+    const problem = await person.refused(workouts.setCounts, set(await of('Strava'), true));
+    expect(problem).toMatchObject({ status: 422, violations: [{ code: 'record.waits' }] });
+    await person.call(workouts.setCounts, set(await of('Garmin'), false));
+    expect(await kilometres()).toEqual([0, 5.03]);
+    expect(await questions()).toEqual([]);
+    await person.call(workouts.setCounts, set(await of('Garmin'), true));
+    expect(await kilometres()).toEqual([0, 5]);
+    expect(await questions()).toHaveLength(1);
+    await expectSumsToHold(app.database.db);
+  });
+});
+
+describe('a person in one place at a time', () => {
+  const at = (time: string) => ({ startedAt: Temporal.Instant.from(`2026-11-20T${time}Z`) });
+  const ride = { ...at('05:30:00'), elapsedSeconds: 12_600, metres: 92_600, sportType: 'cycling' };
+  const total = async () => (await kilometres()).reduce((sum, metres) => sum + metres, 0);
+  beforeAll(async () => {
+    await app.database.db
+      .insertInto('sports')
+      .values({ name: 'cycling', type: 'cycling', approved: true, km_per_hour: 20 })
+      .execute();
+  });
+  afterEach(() => expectSumsToHold(app.database.db));
+
+  it('is credited once if sources call the same time by different sports, even if one renames it later', async () => {
+    await receive('Garmin');
+    await receive('Strava', { sportType: 'walking' });
+    await receive('file', { sportType: 'cycling' });
+    expect(await only()).toMatchObject({ challengeKms: 5, receivedFrom: ['Garmin', 'Strava', 'file'] });
+    for (const sportType of ['cycling', 'yoga', 'running']) {
+      await receive('Strava', { sportType });
+      expect(await kilometres()).toEqual([5]);
+    }
+    expect(await questions()).toEqual([]);
+  });
+
+  it('is credited once for a ride, its copy an hour later and its first half, in any order', async () => {
+    const reports = [
+      { ...ride, externalId: 'whole' },
+      { ...ride, ...at('06:30:00'), externalId: 'shifted' },
+      { ...ride, externalId: 'half', elapsedSeconds: 6300, metres: 46_300 },
+    ];
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
+    for (const order of orders) {
+      person = await app.participant();
+      for (const nth of order) await receive('file', reports[nth]);
+      expect(await only()).toMatchObject({ challengeKms: 92.6 });
+      expect(await questions()).toEqual([]);
+    }
+  });
+
+  it('is credited once while a question about overlapping records waits', async () => {
+    await receive('Garmin');
+    await receive('Strava', at('05:32:10'));
+    expect(await kilometres()).toEqual([0, 5]);
+    expect(await questions()).toHaveLength(1);
+    await receive('Polar', at('05:45:00'));
+    expect(await total()).toBe(5);
+    expect(await questions()).toHaveLength(2);
+  });
+
+  it('is credited for the whole instead of its halves, which count again once the whole is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
-    await receive('Strava', {
-      ...half,
-      externalId: 'second',
-      startedAt: Temporal.Instant.from('2026-11-20T05:45:00Z'),
-    });
+    await receive('Strava', { ...half, externalId: 'second', ...at('05:45:00') });
     await receive('token');
-    expect(await questions()).toHaveLength(2);
-    await answerOnly(true);
-    await answerOnly(true);
+    expect(await questions()).toEqual([]);
     expect(await only()).toMatchObject({ challengeKms: 5, receivedFrom: ['token', 'Strava', 'Strava'] });
-    await expectSumsToHold(app.database.db);
     await remove('token');
     expect(await kilometres()).toEqual([2.5, 2.5]);
-    await expectSumsToHold(app.database.db);
+  });
+
+  it('is asked about a second session that is only alike, and credited for it after the answer no', async () => {
+    await receive('Garmin');
+    await typeIn({ amountType: 'km', kilometers: 5 });
+    expect(await kilometres()).toEqual([0, 5]);
+    await answerOnly(false);
+    expect(await kilometres()).toEqual([5, 5]);
+    await receive('Garmin', { externalId: 'evening', ...at('17:30:00') });
+    expect(await kilometres()).toEqual([0, 5, 5]);
+    await answerOnly(true);
+    expect(await kilometres()).toEqual([5, 5]);
   });
 });
 
@@ -357,9 +448,12 @@ describe('random reports from sources and random choices by the owner', () => {
       }),
       { numRuns: 40 },
     );
-    // All records were compared when they arrived, so comparing them again changes nothing.
+    // All records were matched when they arrived, so matching them again changes nothing.
     const before = await everything();
-    await compareEntries(app.database.db, app.clock.now);
+    const people = await app.database.db.selectFrom('people').select('id').execute();
+    const days = ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13'];
+    for (const { id } of people)
+      await withPersonLock(app.database.db, id, (tx) => matchRecords(tx, id, { days }, app.clock.now));
     expect(await everything()).toEqual(before);
     await expectSumsToHold(app.database.db);
   });
@@ -411,9 +505,10 @@ async function sayWord(what: string, nth: number): Promise<void> {
     return person.call(workouts.answer, { params: { uuid: question.uuid }, body });
   }
   if (!activity) return;
-  if (what === 'off' || what === 'on')
+  if ((what === 'off' || what === 'on') && !activity.waiting)
     return void (await person.call(workouts.setCounts, { params, body: { counts: what === 'on' } }));
   const entry = { performedAt: '2026-11-11', sport: running, amountType: 'time', time: '00:29:00' } as never;
+  if (what === 'on' || what === 'off') return;
   if (what === 'change' || what === 'remove') {
     if ((activity.receivedFrom[0] ?? 'manual') !== 'manual') return;
     if (what === 'remove') return person.call(activities.remove, { params });

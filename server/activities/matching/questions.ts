@@ -7,13 +7,11 @@ import type { Iris } from '../../kit/iris.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { activityCollection } from '../../social/found-activity.ts';
-import { recomputeSteps } from '../counting/counting-record.ts';
 import { withPersonLock } from '../source-records/person-lock.ts';
-import { comparable, records } from '../source-records/record.ts';
+import { records } from '../source-records/record.ts';
 import { recordInfos, toRecordInfo } from '../source-records/record-info.ts';
-import { mergeActivities } from './matching.ts';
+import { matchRecords } from './matching.ts';
 import { saveOwnerAnswer, separate } from './separation.ts';
-import { similarityOf } from './similarity.ts';
 
 /** The maximum number of questions shown at once, which is more than anybody answers in one visit. */
 const mostQuestions = 50;
@@ -26,7 +24,7 @@ export async function listQuestions(
 ): Promise<Page<Omit<WorkoutQuestion, '@context'>>> {
   const open = await openPairs(db, person.id);
   const shown = open.slice(0, mostQuestions);
-  const ids = shown.flatMap(({ one, other }) => [one.id, other.id]);
+  const ids = shown.flatMap(({ one, other }) => [one, other]);
   const infos = await recordInfos(db)
     .innerJoin('activities', 'activities.id', 'activity_id')
     .select('activities.uuid as activity')
@@ -34,7 +32,7 @@ export async function listQuestions(
     .execute();
   const infoOf = (id: number) => infos.filter((info) => info.id === id);
   const members = shown.flatMap(({ uuid, one, other }) => {
-    const [[a], [b]] = [infoOf(one.id), infoOf(other.id)];
+    const [[a], [b]] = [infoOf(one), infoOf(other)];
     // One of the records was removed between the two queries.
     if (!a || !b) return [];
     return {
@@ -49,28 +47,20 @@ export async function listQuestions(
   return { members, totalItems: open.length };
 }
 
-/** Returns the unanswered pairs of records that still belong to different activities and are still similar. */
+/** Returns the unanswered pairs of records that belong to different activities. */
 async function openPairs(db: Db, personId: number) {
   const pairs = await db
     .selectFrom('record_pairs')
-    .innerJoin('source_records', 'source_records.id', 'one_id')
+    .innerJoin('source_records as one', 'one.id', 'one_id')
+    .innerJoin('source_records as other', 'other.id', 'other_id')
     .select(['record_pairs.uuid', 'one_id', 'other_id'])
-    .where('person_id', '=', personId)
+    .where('one.person_id', '=', personId)
     .where('is_same', 'is', null)
-    .orderBy('performed_on', 'desc')
+    .whereRef('one.activity_id', '<>', 'other.activity_id')
+    .orderBy('one.performed_on', 'desc')
     .orderBy('record_pairs.id')
     .execute();
-  const ids = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);
-  const rows = await records(db)
-    .where(sql<boolean>`source_records.id = any(${ids}::bigint[])`)
-    .where('source_records.activity_id', 'is not', null)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return pairs.flatMap(({ uuid, one_id, other_id }) => {
-    const [one, other] = [byId.get(one_id), byId.get(other_id)];
-    if (!one || !other || one.activity_id === other.activity_id) return [];
-    return similarityOf(comparable(one), comparable(other)) === 'different' ? [] : { uuid, one, other };
-  });
+  return pairs.map(({ uuid, one_id, other_id }) => ({ uuid, one: one_id, other: other_id }));
 }
 
 /**
@@ -93,23 +83,24 @@ export async function answerQuestion(
       .where('person_id', '=', person.id)
       .executeTakeFirst();
     if (!pair) throw notFound();
-    await saveOwnerAnswer(tx, pair.one_id, pair.other_id, isSame);
     const both = await records(tx).where('source_records.id', 'in', [pair.one_id, pair.other_id]).execute();
-    const [one, other] = both.map((record) => record.activity_id);
-    if (!one || !other || isSame === (one === other)) return;
-    const days = await tx
-      .selectFrom('source_records')
-      .select('performed_on')
-      .where('activity_id', 'in', [one, other])
-      .execute();
-    if (isSame) await mergeActivities(tx, person.id, one, other, now);
+    const [one, other] = both;
+    if (!one || !other) return;
+    if (isSame) await takeBackDifferences(tx, one.activity_id, other.activity_id);
+    await saveOwnerAnswer(tx, one.id, other.id, isSame);
     // The two records were merged for another reason after the question was shown.
-    else await separate(tx, both.find(({ counting }) => !counting) ?? (both[0] as (typeof both)[0]), now);
-    await recomputeSteps(
-      tx,
-      person.id,
-      days.map(({ performed_on }) => performed_on),
-      now,
-    );
+    const isTogether = one.activity_id !== null && one.activity_id === other.activity_id;
+    if (!isSame && isTogether) return separate(tx, one.counting ? other : one, now);
+    await matchRecords(tx, person.id, { days: both.map(({ performed_on }) => performed_on) }, now);
   });
+}
+
+/** Removes earlier answers that records of two activities are different workouts, because the last answer wins. */
+async function takeBackDifferences(tx: Db, one: number | null, other: number | null): Promise<void> {
+  const recordsOfActivity = (id: number | null) =>
+    sql`select id from source_records where activity_id = ${id}`;
+  await sql`
+    delete from record_pairs where is_same = false and (
+      (one_id in (${recordsOfActivity(one)}) and other_id in (${recordsOfActivity(other)}))
+      or (one_id in (${recordsOfActivity(other)}) and other_id in (${recordsOfActivity(one)})))`.execute(tx);
 }

@@ -1,11 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import type { Person } from '../../people/person.ts';
-import { recomputeSteps } from '../counting/counting-record.ts';
 import { ownRecord } from '../source-records/own-record.ts';
 import { withPersonLock } from '../source-records/person-lock.ts';
 import { type RecordRow, records } from '../source-records/record.ts';
-import { matchRecord, recomputeAfterRemoval } from './matching.ts';
+import { matchRecords } from './matching.ts';
 
 /**
  * Moves one of the person's records to an activity of its own, and remembers that the other records of the old activity
@@ -31,15 +30,8 @@ export async function separate(tx: Db, record: RecordRow, now: Temporal.Instant)
     .execute();
   if (others.length === 0) return;
   for (const { id } of others) await saveOwnerAnswer(tx, record.id, id, false);
-  await tx
-    .updateTable('source_records')
-    .set({ activity_id: null, counting: false, chosen: false })
-    .where('id', '=', record.id)
-    .execute();
-  await recomputeAfterRemoval(tx, personId, activityId, now);
-  await matchRecord(tx, record.id, now);
   const days = [record, ...others].map(({ performed_on }) => performed_on);
-  await recomputeSteps(tx, personId, days, now);
+  await matchRecords(tx, personId, { days }, now);
 }
 
 /** Stores the owner's answer to whether two records are the same workout. Replaces an earlier answer. */

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Sport } from '../../../contract/sports.ts';
 
@@ -7,8 +6,8 @@ export interface Comparable {
   source: Source;
   sportType: Sport['type'];
   performedOn: string;
-  /** Null for manual entries and for a day's steps. */
-  startedAt: Temporal.Instant | null;
+  /** In milliseconds since 1970; null for manual entries and for a day's steps. */
+  startedAt: number | null;
   elapsedSeconds: number | null;
   movingSeconds: number | null;
   metres: number | null;
@@ -24,57 +23,104 @@ export type Similarity = 'same' | 'possible' | 'different';
  */
 const startTolerance = 120;
 
+/** Recordings that share this part of the time from the first start to the last end cover the same time. */
+const sameTime = 0.97;
+/** A recording with this part of its time in another recording lies within that recording. */
+const within = 0.8;
+/** A recording is a piece of a longer one if it lasts at most this part of its time. */
+const pieceOf = 0.8;
+/**
+ * Workouts one after another may overlap by this part of the shorter one, or by two minutes, because clocks differ and
+ * people stop one device after they have started the other.
+ */
+const inPassing = 0.1;
+
 /** A wrong time zone shifts a start by a multiple of this many seconds. */
 const zoneStep = 15 * 60;
 /** The largest offset from UTC, in seconds. */
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Returns whether two records of a person are the same workout, by the rules in “Fitness providers: API facts”, §7.2.
- * Two records from one source are always different workouts. The exception is personal tokens, because several apps may
- * report what one watch recorded. Elapsed times are compared only with elapsed times.
+ * Returns whether two records of a person are the same workout. Time decides before the sport's name, because nobody is
+ * in two places at a time: what covers the same time is the same workout, and what overlaps otherwise is possibly the
+ * same. Extends “Fitness providers: API facts”, §7.2.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
-  if (one.source === 'token' && other.source === 'token')
-    return isOneRecording(one, other) ? 'same' : 'different';
-  if (one.source === other.source || !ofOneFamily(one, other)) return 'different';
-  if (!one.startedAt || !other.startedAt) return similarityOfEntries(one, other);
-  const apart = secondsBetween(one.startedAt, other.startedAt);
-  if (apart <= startTolerance && (hasLikeTime(one, other) || hasLikeDistance(one, other))) return 'same';
-  const overlap = overlapOf(one, other);
-  if (overlap > 0.8) return 'possible';
-  return isZoneAway(apart) && isEqualAmount(one, other) ? 'possible' : 'different';
+  const [a, b] = [timesOf(one), timesOf(other)];
+  if (!a || !b) return similarityOfDay(one, other);
+  const apart = Math.abs(a.from - b.from);
+  const overlap = overlapOf(a, b);
+  if (apart <= startTolerance && (hasLikeTime(one, other) || isLikeWay(one, other))) return 'same';
+  if (overlap.ofUnion >= sameTime || isPiece(one, other) || isPiece(other, one)) return 'same';
+  const isShifted = isZoneAway(apart) && isAnotherRecording(one, other);
+  if (isShifted && isCopy(one, other)) return 'same';
+  if (overlap.seconds > Math.max(startTolerance, overlap.shorter * inPassing)) return 'possible';
+  return isShifted && ofOneFamily(one, other) && isEqualAmount(one, other) ? 'possible' : 'different';
 }
 
 /**
  * Returns whether two records are the same recording, for example the FIT and the GPX file of a run. Ignores the sport
  * types, because nobody does two workouts at the same time.
  */
-export const isOneRecording = (one: Comparable, other: Comparable) =>
-  one.startedAt !== null &&
-  other.startedAt !== null &&
-  hasLikeTime(one, other) &&
-  overlapOf(one, other) > 0.8;
+export function isOneRecording(one: Comparable, other: Comparable): boolean {
+  const [a, b] = [timesOf(one), timesOf(other)];
+  return a !== undefined && b !== undefined && hasLikeTime(one, other) && overlapOf(a, b).ofShorter > within;
+}
+
+/** Returns whether a recording is a part of a longer one of the same sport, for example its first half. */
+export function isPiece(one: Comparable, whole: Comparable): boolean {
+  const [a, b] = [timesOf(one), timesOf(whole)];
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    ofOneFamily(one, whole) &&
+    a.until - a.from <= (b.until - b.from) * pieceOf &&
+    overlapOf(a, b).ofShorter >= within
+  );
+}
 
 const ofOneFamily = (one: Comparable, other: Comparable) =>
   one.sportType === other.sportType || one.sportType === 'other' || other.sportType === 'other';
 
-/** Compares records by day and amount if one of them, for example a manual entry, has no time of day. */
-function similarityOfEntries(one: Comparable, other: Comparable): Similarity {
+/**
+ * Compares records by day if one of them has no time of day. A day's steps from two devices are the same steps. A
+ * manual entry is never the same by itself, because it may be a second workout of the day that is only alike.
+ */
+function similarityOfDay(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
-  if (one.metres !== null && other.metres !== null) return hasLikeDistance(one, other) ? 'same' : 'different';
-  if (isStepsOnly(one) || isStepsOnly(other))
-    return isStepsOnly(one) && isStepsOnly(other) && isWithin(one.steps, other.steps, 0.05)
-      ? 'same'
-      : 'different';
-  return hasLikeTime(one, other) ? 'same' : 'different';
+  const [isOneTyped, isOtherTyped] = [one, other].map(({ source }) => source === 'manual');
+  if (isOneTyped && isOtherTyped) return 'different';
+  if (isStepsOnly(one) || isStepsOnly(other)) {
+    if (!isStepsOnly(one) || !isStepsOnly(other)) return 'different';
+    return isOneTyped || isOtherTyped ? 'possible' : 'same';
+  }
+  if (!ofOneFamily(one, other)) return 'different';
+  const isLike =
+    one.metres !== null && other.metres !== null ? hasLikeDistance(one, other) : hasLikeTime(one, other);
+  return isLike ? 'possible' : 'different';
 }
+
+/**
+ * Returns whether a wrong time zone could make one workout look like these two. A service gives a workout one id,
+ * whatever its time zone, but two files or two apps may report it twice.
+ */
+const isAnotherRecording = (one: Comparable, other: Comparable) =>
+  one.source !== other.source || one.source === 'file' || one.source === 'token';
+
+/**
+ * Returns whether two records have the same measured amounts. Nobody repeats a workout to the same second and the same
+ * ten metres; amounts that are only alike may be those of a second workout.
+ */
+const isCopy = (one: Comparable, other: Comparable) =>
+  one.metres !== null &&
+  other.metres !== null &&
+  one.elapsedSeconds !== null &&
+  other.elapsedSeconds !== null &&
+  Math.abs(one.metres - other.metres) <= 10 &&
+  Math.abs(one.elapsedSeconds - other.elapsedSeconds) <= 1;
 
 const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
   steps !== null && metres === null && elapsedSeconds === null;
-
-const secondsBetween = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Math.abs(one.since(other).total('seconds'));
 
 /**
  * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. The time of a manual entry
@@ -84,7 +130,7 @@ function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
     a !== null && b !== null && Math.abs(a - b) <= Math.max(startTolerance, Math.max(a, b) * 0.1);
   if (isLike(one.elapsedSeconds, other.elapsedSeconds)) return true;
-  const isTyped = !one.startedAt || !other.startedAt;
+  const isTyped = one.startedAt === null || other.startedAt === null;
   return (
     isTyped &&
     (isLike(one.movingSeconds, other.elapsedSeconds) || isLike(one.elapsedSeconds, other.movingSeconds))
@@ -93,14 +139,15 @@ function hasLikeTime(one: Comparable, other: Comparable): boolean {
 
 const hasLikeDistance = (one: Comparable, other: Comparable) => isWithin(one.metres, other.metres, 0.05);
 
+/** Returns whether two records of one kind of sport have about the same distance, for example if one was paused. */
+const isLikeWay = (one: Comparable, other: Comparable) =>
+  ofOneFamily(one, other) && hasLikeDistance(one, other);
+
 const isWithin = (one: number | null, other: number | null, part: number) =>
   one !== null && other !== null && Math.abs(one - other) <= Math.max(one, other) * part;
 
 const isZoneAway = (apart: number) =>
-  apart > 0 &&
-  apart <= zoneReach &&
-  Math.min(apart % zoneStep, zoneStep - (apart % zoneStep)) < 1 &&
-  apart >= zoneStep;
+  apart >= zoneStep && apart <= zoneReach && Math.min(apart % zoneStep, zoneStep - (apart % zoneStep)) < 1;
 
 function isEqualAmount(one: Comparable, other: Comparable): boolean {
   const isTimeEqual = isWithin(one.elapsedSeconds, other.elapsedSeconds, 0.01);
@@ -109,13 +156,27 @@ function isEqualAmount(one: Comparable, other: Comparable): boolean {
   return isTimeEqual && isDistanceEqual;
 }
 
-/** Returns how much of the shorter workout overlaps with the longer workout, from 0 to 1. */
-function overlapOf(one: Comparable, other: Comparable): number {
-  const [a, b] = [one, other].map(({ startedAt, elapsedSeconds }) => {
-    const from = Number(startedAt?.epochMilliseconds ?? 0) / 1000;
-    return { from, until: from + (elapsedSeconds ?? 0) };
-  }) as [{ from: number; until: number }, { from: number; until: number }];
+/** The start and end of a recording, in seconds since 1970. */
+interface Times {
+  from: number;
+  until: number;
+}
+
+function timesOf({ startedAt, elapsedSeconds }: Comparable): Times | undefined {
+  if (startedAt === null) return undefined;
+  const from = startedAt / 1000;
+  return { from, until: from + (elapsedSeconds ?? 0) };
+}
+
+/** Returns the seconds that two recordings share, as a number and as parts of the shorter one and of both together. */
+function overlapOf(a: Times, b: Times) {
   const shorter = Math.min(a.until - a.from, b.until - b.from);
-  const shared = Math.min(a.until, b.until) - Math.max(a.from, b.from);
-  return shorter > 0 ? Math.max(0, shared) / shorter : 0;
+  const seconds = Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from));
+  const union = Math.max(a.until, b.until) - Math.min(a.from, b.from);
+  return {
+    seconds,
+    shorter,
+    ofShorter: shorter > 0 ? seconds / shorter : 0,
+    ofUnion: union > 0 ? seconds / union : 0,
+  };
 }

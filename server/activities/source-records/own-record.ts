@@ -10,7 +10,7 @@ import { records } from './record.ts';
 export async function ownActivity(db: Db, person: Person, uuid: string) {
   const activity = await db
     .selectFrom('activities')
-    .select(['id', 'uuid', 'performed_on', 'correction'])
+    .select(['id', 'uuid', 'performed_on', 'correction', 'waits'])
     .where('uuid', '=', uuid)
     .where('person_id', '=', person.id)
     .executeTakeFirst();

@@ -3,8 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
-import { recomputeSteps } from '../counting/counting-record.ts';
-import { matchRecord, recomputeAfterRemoval } from '../matching/matching.ts';
+import { matchRecords } from '../matching/matching.ts';
 import { withPersonLock } from './person-lock.ts';
 import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
 import type { Workout } from './workout.ts';
@@ -80,39 +79,43 @@ export async function saveWorkouts(
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   // Ignore data for deactivated people, because they cannot sign in to correct it.
   if (!(await findPerson(tx, personId))) return { workouts: [], days: [] };
-  const touched = new Set<string>();
+  const changed: ReceivedChanges = { days: new Set(), records: new Set() };
   const workouts: Received[] = [];
   for (const workout of reported.workouts) {
     const { externalId } = workout;
     const record = isFuture(dayOf(workout), now)
       ? undefined
       : await reportedWorkout(tx, personId, source, workout, now);
-    workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, touched, now) });
+    workouts.push({ externalId, outcome: await receiveRecord(tx, personId, record, changed) });
   }
   const days: ReceivedDay[] = [];
   for (const one of reported.days) {
     const record = isFuture(one.day, now) ? undefined : await reportedDay(tx, personId, source, one, now);
-    days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, touched, now) });
+    days.push({ day: one.day, outcome: await receiveRecord(tx, personId, record, changed) });
   }
-  await recomputeSteps(tx, personId, [...touched], now);
+  if (changed.records.size > 0) await matchRecords(tx, personId, changed, now);
   return { workouts, days };
 }
 
-/** Stores a record unless its date is in the future. Adds the affected days to `touched`. */
+interface ReceivedChanges {
+  days: Set<string>;
+  records: Set<number>;
+}
+
+/** Stores a record unless its date is in the future. Adds the record and its days to `changed`. */
 async function receiveRecord(
   tx: Db,
   personId: number,
   reported: Reported | undefined,
-  touched: Set<string>,
-  now: Temporal.Instant,
+  changed: ReceivedChanges,
 ): Promise<Received['outcome']> {
   if (!reported) return 'future';
-  const before = await daysOfRecord(tx, personId, reported.source, reported.external_id);
-  const { id, change, isLoose } = await writeRecord(tx, personId, reported);
-  if (change === 'none' && !isLoose) return 'known';
-  await matchRecord(tx, id, now);
-  for (const day of [...before, reported.performed_on]) touched.add(day);
-  return change === 'none' ? 'known' : change;
+  const { id, change, dayBefore } = await writeRecord(tx, personId, reported);
+  if (change === 'none') return 'known';
+  changed.records.add(id);
+  changed.days.add(reported.performed_on);
+  if (dayBefore !== undefined) changed.days.add(dayBefore);
+  return change;
 }
 
 /**
@@ -146,22 +149,17 @@ export async function deleteRecords(
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .returning(['activity_id', 'performed_on'])
     .execute();
-  for (const activityId of new Set(removed.map(({ activity_id }) => activity_id)))
-    if (activityId !== null) await recomputeAfterRemoval(tx, personId, activityId, now);
-  const days = removed.map(({ performed_on }) => performed_on);
-  await recomputeSteps(tx, personId, days, now);
+  if (removed.length === 0) return;
+  await matchRecords(
+    tx,
+    personId,
+    {
+      days: removed.map(({ performed_on }) => performed_on),
+      activities: removed.flatMap(({ activity_id }) => activity_id ?? []),
+    },
+    now,
+  );
 }
 
 const isFuture = (day: Temporal.PlainDate, now: Temporal.Instant) =>
   day.toString() > now.add({ hours: earliestZone }).toString().slice(0, 10);
-
-async function daysOfRecord(tx: Db, personId: number, source: Source, externalId: string) {
-  const rows = await tx
-    .selectFrom('source_records')
-    .select('performed_on')
-    .where('person_id', '=', personId)
-    .where('source', '=', source)
-    .where('external_id', '=', externalId)
-    .execute();
-  return rows.map(({ performed_on }) => performed_on);
-}

@@ -21,10 +21,12 @@ export interface ReceivedValues {
   info: string | null;
   source: ActivityRow['source'];
   counts: boolean;
+  /** Whether the activity may be the same workout as another, and waits for its owner's answer without counting. */
+  waits: boolean;
 }
 
 const columns = sql.raw(
-  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, counted_metres',
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, waits, counted_metres',
 );
 
 /** SQL for a one-row table with the values of an activity. */
@@ -32,7 +34,7 @@ const row = (values: ReceivedValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
     ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info,
-    ${values.source}::text as source, ${values.counts}::boolean as counts`;
+    ${values.source}::text as source, ${values.counts}::boolean as counts, ${values.waits}::boolean as waits`;
 
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
@@ -95,7 +97,7 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
 }
 
 /**
- * Sets whether an activity counts, and updates every board. Throws a database error if the activity is a manual entry
+ * Sets whether an activity counts, and updates every board. The activity then waits no longer. Throws a database error if the activity is a manual entry
  * and its day would exceed 24 hours.
  */
 export async function setActivityCounts(
@@ -105,9 +107,9 @@ export async function setActivityCounts(
   now: Temporal.Instant,
 ): Promise<void> {
   const written = await sql<Written>`
-    with before as (select * from activities where id = ${id} and counts <> ${counts} for update),
+    with before as (select * from activities where id = ${id} and (counts <> ${counts} or waits) for update),
     entry as (
-      update activities set counts = ${counts}, counted_metres =
+      update activities set counts = ${counts}, waits = false, counted_metres =
         case when ${counts} then ${countedMetres(sql`before`, sql`before.steps_elsewhere`)} else 0 end
       from before join sports on sports.id = before.sport_id
       where activities.id = before.id

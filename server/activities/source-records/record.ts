@@ -102,14 +102,13 @@ const text = (value: string | null) => (value === null ? null : storableText(val
 
 /**
  * Stores a source's current version of a record. Returns the record's id and what has changed. A version that is
- * unchanged, or older than an edit, changes nothing. `isLoose` is true if the record has an amount but no activity:
- * either the record is new, or a process crashed after it had removed the activity together with a manual entry.
+ * unchanged, or older than an edit, changes nothing.
  */
 export async function writeRecord(
   tx: Db,
   personId: number,
   reported: Reported,
-): Promise<{ id: number; change: 'new' | 'changed' | 'none'; isLoose: boolean }> {
+): Promise<{ id: number; change: 'new' | 'changed' | 'none'; dayBefore?: string }> {
   const { received_at, started_at, ...rest } = reported;
   const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
   const before = await tx
@@ -125,22 +124,19 @@ export async function writeRecord(
       .values({ person_id: personId, ...rest, ...moments })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id: made.id, change: 'new', isLoose: true };
+    return { id: made.id, change: 'new' };
   }
   const isAsBefore =
     Object.entries(rest).every(([key, value]) => before[key as keyof typeof rest] === value) &&
     before.started_at?.epochMilliseconds === started_at?.epochMilliseconds;
-  const { elapsed_seconds, moving_seconds, metres, steps } = reported;
-  const hasAmount = [elapsed_seconds, moving_seconds, metres, steps].some((amount) => amount !== null);
-  const isLoose = before.activity_id === null && hasAmount;
   const isOutdated = before.edited && !reported.edited;
-  if (isAsBefore || isOutdated) return { id: before.id, change: 'none', isLoose };
+  if (isAsBefore || isOutdated) return { id: before.id, change: 'none' };
   await tx
     .updateTable('source_records')
     .set({ ...rest, started_at: moments.started_at })
     .where('id', '=', before.id)
     .execute();
-  return { id: before.id, change: 'changed', isLoose };
+  return { id: before.id, change: 'changed', dayBefore: before.performed_on };
 }
 
 /** Creates or updates the record of a manual entry, so that other records can be compared with the entry. */
@@ -179,7 +175,7 @@ export const comparable = (row: RecordRow): Comparable => ({
   source: row.source,
   sportType: row.type,
   performedOn: row.performed_on,
-  startedAt: row.started_at,
+  startedAt: row.started_at?.epochMilliseconds ?? null,
   elapsedSeconds: row.elapsed_seconds,
   movingSeconds: row.moving_seconds,
   metres: row.metres,

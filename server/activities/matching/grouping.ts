@@ -1,0 +1,108 @@
+import { comparable, type RecordRow } from '../source-records/record.ts';
+import { type Similarity, similarityOf } from './similarity.ts';
+
+/** The owner's answers to whether two records are the same workout, by `pairKey`. */
+export type Answers = ReadonlyMap<string, boolean>;
+
+/** The key of two records, whichever comes first. */
+export const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
+
+/** Two records that may be the same workout. */
+export type Doubt = readonly [RecordRow, RecordRow];
+
+/** A pair of records that is not certainly different. */
+interface Link {
+  one: RecordRow;
+  other: RecordRow;
+  similarity: Exclude<Similarity, 'different'>;
+  isAnswered: boolean;
+  /** The seconds between the starts; infinite if one of the records has no time of day. */
+  apart: number;
+}
+
+const oneDay = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns every pair of records that is the same or possibly the same workout, by the owner's answers and the rules.
+ * Compares records of the same and of adjacent days, because a record may have the wrong time zone.
+ */
+export function linksOf(records: RecordRow[], answers: Answers): Link[] {
+  const compared = records
+    .map((record) => ({ record, day: Date.parse(record.performed_on), values: comparable(record) }))
+    .sort((one, other) => one.day - other.day || one.record.id - other.record.id);
+  const links: Link[] = [];
+  for (const [index, one] of compared.entries())
+    for (const other of compared.slice(index + 1)) {
+      const answer = answers.get(pairKey(one.record.id, other.record.id));
+      if (answer === undefined && other.day - one.day > oneDay) break;
+      if (answer === false) continue;
+      const similarity = answer ? 'same' : similarityOf(one.values, other.values);
+      if (similarity === 'different') continue;
+      const [from, until] = [one.values.startedAt, other.values.startedAt];
+      const apart =
+        from === null || until === null ? Number.POSITIVE_INFINITY : Math.abs(from - until) / 1000;
+      links.push({ one: one.record, other: other.record, similarity, isAnswered: answer === true, apart });
+    }
+  return links;
+}
+
+/**
+ * Divides records into workouts: records linked as the same workout are one, unless the owner said that two of them are
+ * not. The owner's answers link first, then the records whose starts are closest, so that the result does not depend on
+ * the order in which the records arrived.
+ */
+export function groupRecords(records: RecordRow[], links: Link[], answers: Answers): RecordRow[][] {
+  const groupOf = new Map(records.map((record) => [record.id, [record]]));
+  const same = links.filter(({ similarity }) => similarity === 'same').sort(byCloseness);
+  for (const { one, other } of same) {
+    const [into, from] = [groupOf.get(one.id), groupOf.get(other.id)];
+    if (!into || !from || into === from || areToldApart(into, from, answers)) continue;
+    into.push(...from);
+    for (const { id } of from) groupOf.set(id, into);
+  }
+  return [...new Set(groupOf.values())];
+}
+
+/**
+ * Returns the doubt because of which each workout waits for the owner's answer. Of workouts that may be the same, the
+ * first in `groups` counts and the others wait.
+ */
+export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers): Map<RecordRow[], Doubt> {
+  const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
+  const linksOfRecord = new Map<number, Link[]>();
+  for (const link of links)
+    for (const { id } of [link.one, link.other]) {
+      const known = linksOfRecord.get(id);
+      if (known) known.push(link);
+      else linksOfRecord.set(id, [link]);
+    }
+  const doubts = new Map<RecordRow[], Doubt>();
+  const counting = new Set<RecordRow[]>();
+  for (const group of groups) {
+    const apartFrom = new Map<RecordRow[], boolean>();
+    const isDoubtful = (earlier: RecordRow[] | undefined) => {
+      if (!earlier || !counting.has(earlier)) return false;
+      const isApart = apartFrom.get(earlier) ?? areToldApart(earlier, group, answers);
+      apartFrom.set(earlier, isApart);
+      return !isApart;
+    };
+    const doubt = group
+      .flatMap(({ id }) => linksOfRecord.get(id) ?? [])
+      .filter(({ one, other }) => isDoubtful(groupOf.get(one.id)) || isDoubtful(groupOf.get(other.id)))
+      .sort(byCloseness)[0];
+    if (doubt) doubts.set(group, [doubt.one, doubt.other]);
+    else counting.add(group);
+  }
+  return doubts;
+}
+
+/** Sorts the owner's answers first, then the links whose starts are closest. */
+const byCloseness = (one: Link, other: Link) =>
+  Number(other.isAnswered) - Number(one.isAnswered) ||
+  (one.apart === other.apart ? 0 : one.apart - other.apart) ||
+  one.one.id - other.one.id ||
+  one.other.id - other.other.id;
+
+/** Returns whether the owner said of any record in one group that it is another workout than a record in the other. */
+const areToldApart = (group: RecordRow[], other: RecordRow[], answers: Answers) =>
+  answers.size > 0 && group.some((one) => other.some(({ id }) => answers.get(pairKey(one.id, id)) === false));

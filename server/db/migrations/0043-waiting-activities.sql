@@ -1,0 +1,12 @@
+-- An activity that may be the same workout as another one waits, without counting, until its owner has answered.
+
+alter table activities add column waits boolean not null default false;
+alter table activities add constraint activities_counting_or_waiting check (not (counts and waits));
+
+-- From now on, manual entries are asked about. Those that already share an activity with other records stay there.
+insert into record_pairs (one_id, other_id, is_same)
+select least(entry.id, other.id), greatest(entry.id, other.id), true
+from source_records as entry
+join source_records as other on other.activity_id = entry.activity_id and other.id <> entry.id
+where entry.source = 'manual' and (other.source <> 'manual' or other.id > entry.id)
+on conflict (one_id, other_id) do update set is_same = true where record_pairs.is_same is null;
