@@ -164,6 +164,6 @@ export function refreshActivities(client: QueryClient): void {
 }
 
 function refreshTotals(client: QueryClient): void {
-  for (const first of ['challenges', 'rankings', 'people', 'teams'])
+  for (const first of ['challenges', 'rankings', 'people', 'teams', 'workouts'])
     client.invalidateQueries({ queryKey: [first] });
 }

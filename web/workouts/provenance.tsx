@@ -23,7 +23,9 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   if (words.length === 0 && activity.counts && !isWaiting) return null;
   return (
     <p className={`${classes.provenance} soft small`}>
-      {!activity.counts && <strong className="badge">{t('records.off')}</strong>}
+      {!activity.counts && (
+        <strong className="badge">{t(activity.waiting ? 'records.waits' : 'records.off')}</strong>
+      )}
       {words.length > 0 && <span>{words.join(' · ')}</span>}
       {isWaiting && <span>{t('records.waiting')}</span>}
       {externalViewUrl && (

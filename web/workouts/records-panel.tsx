@@ -20,6 +20,8 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const setCounts = useSetCounts(activity.uuid);
   const choose = useChooseRecord(activity.uuid);
   const separate = useSeparate();
+  // The owner can exclude a waiting activity, but it counts only once they have answered the question.
+  const isWanted = activity.counts || activity.waiting;
   const words = [setCounts, choose, separate];
   const failure = words.find(({ error }) => error)?.error;
   // Disables the buttons while records load, because what a button does depends on the current records.
@@ -69,22 +71,25 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
       {/* If organisers decided whether the activity counts, its owner can only answer that decision. */}
       {activity.correction === null && (
         <div className={`${classes.whole} row spread soft small`}>
-          <p>{t(activity.counts ? 'records.onHint' : 'records.offHint')}</p>
+          <p>{t(hintOf(activity))}</p>
           <Button
             variant="default"
             disabled={isBusy}
             onClick={() => {
               forget();
-              setCounts.mutate(!activity.counts);
+              setCounts.mutate(!isWanted);
             }}
           >
-            {t(activity.counts ? 'records.setOff' : 'records.setOn')}
+            {t(isWanted ? 'records.setOff' : 'records.setOn')}
           </Button>
         </div>
       )}
     </div>
   );
 }
+
+const hintOf = ({ counts, waiting }: Activity) =>
+  waiting ? 'records.waitsHint' : counts ? 'records.onHint' : 'records.offHint';
 
 const hasAmount = ({ kilometers, time, steps }: WorkoutRecord) =>
   kilometers !== null || time !== null || steps !== null;

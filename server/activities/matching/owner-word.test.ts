@@ -382,7 +382,7 @@ describe('a person in one place at a time', () => {
     await receive('Strava', at('05:32:10'));
     expect(await kilometres()).toEqual([0, 5]);
     expect(await questions()).toHaveLength(1);
-    await receive('Polar', at('05:45:00'));
+    await receive('Polar', at('05:47:00'));
     expect(await total()).toBe(5);
     expect(await questions()).toHaveLength(2);
   });
