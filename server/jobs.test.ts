@@ -19,7 +19,6 @@ it('schedules all jobs in the database and stops without leaving work behind', a
     app.database.db,
   );
   expect(rows.map(({ name }) => name)).toEqual([
-    'compare-entries',
     'freeze-challenges',
     'remove-expired-attempts',
     'remove-expired-links',

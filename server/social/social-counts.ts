@@ -9,9 +9,6 @@ export interface SocialCounts {
   amount_of_comments: number;
 }
 
-/** The counts of an activity without likes and comments. */
-export const noSocialCounts: SocialCounts = { amount_of_likes: 0, liked_by_me: false, amount_of_comments: 0 };
-
 /**
  * SQL for the numbers of likes and comments on the activity with this id. Likes and comments are not counted while they
  * are disabled.

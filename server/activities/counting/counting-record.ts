@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
-import { isPiece, similarityOf } from '../matching/similarity.ts';
+import { similarityOf } from '../matching/similarity.ts';
 import {
   changeReceived,
   insertReceived,
@@ -50,15 +50,19 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
   )[0]?.record;
 }
 
+/** A record is a part of the workout if it has at most this part of another record's time, and less of the way. */
+const partOf = { time: 0.8, way: 0.95 };
+
 /**
- * Returns whether a record covers only a part of the workout: it is a piece of the other record, or the same source
- * reports the other record as another piece. A piece as long as the whole way is not one; the device paused.
+ * Returns whether a record covers only a part of the workout, because another record of it is much longer or the same
+ * source reports the rest. A record of almost the whole way is not a part; the device paused.
  */
 function isPartOf(one: RecordRow, other: RecordRow): boolean {
-  const [a, b] = [comparable(one), comparable(other)];
-  if (one.source === other.source && similarityOf(a, b) === 'different') return true;
-  const isWholeWay = one.metres !== null && one.metres >= (other.metres ?? 0) * 0.95;
-  return !isWholeWay && isPiece(a, b);
+  if (one.source === other.source && similarityOf(comparable(one), comparable(other)) === 'different')
+    return true;
+  const isShorter =
+    (one.elapsed_seconds ?? Number.POSITIVE_INFINITY) <= (other.elapsed_seconds ?? 0) * partOf.time;
+  return isShorter && (one.metres ?? 0) < (other.metres ?? 0) * partOf.way;
 }
 
 /**

@@ -139,7 +139,8 @@ export async function removeEntry(
     .where('activities.source', '=', 'manual')
     .execute();
   const typed = group.filter(({ source }) => source === 'manual').map(({ id }) => id);
-  if (typed.length > 0) await tx.deleteFrom('source_records').where('id', 'in', typed).execute();
+  if (typed.length > 0)
+    await tx.deleteFrom('source_records').where(sql<boolean>`id = any(${typed}::bigint[])`).execute();
   const { rows } = await sql<{ performed_on: string }>`
     with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
     change as (${changeOf(sql`entry`, -1)}),

@@ -52,10 +52,11 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
   const overlap = overlapOf(a, b);
   if (apart <= startTolerance && (hasLikeTime(one, other) || isLikeWay(one, other))) return 'same';
   if (overlap.ofUnion >= sameTime || isPiece(one, other) || isPiece(other, one)) return 'same';
-  const isShifted = isZoneAway(apart) && isAnotherRecording(one, other);
-  if (isShifted && isCopy(one, other)) return 'same';
+  const isShifted = isZoneAway(apart);
+  if (isShifted && isAnotherRecording(one, other) && isCopy(one, other)) return 'same';
   if (overlap.seconds > Math.max(startTolerance, overlap.shorter * inPassing)) return 'possible';
-  return isShifted && ofOneFamily(one, other) && isEqualAmount(one, other) ? 'possible' : 'different';
+  const isAlike = ofOneFamily(one, other) && isEqualAmount(one, other);
+  return isShifted && one.source !== other.source && isAlike ? 'possible' : 'different';
 }
 
 /**
@@ -68,7 +69,7 @@ export function isOneRecording(one: Comparable, other: Comparable): boolean {
 }
 
 /** Returns whether a recording is a part of a longer one of the same sport, for example its first half. */
-export function isPiece(one: Comparable, whole: Comparable): boolean {
+function isPiece(one: Comparable, whole: Comparable): boolean {
   const [a, b] = [timesOf(one), timesOf(whole)];
   return (
     a !== undefined &&
@@ -109,7 +110,8 @@ const isAnotherRecording = (one: Comparable, other: Comparable) =>
 
 /**
  * Returns whether two records have the same measured amounts. Nobody repeats a workout to the same second and the same
- * ten metres; amounts that are only alike may be those of a second workout.
+ * ten metres; amounts that are only alike may be those of a second workout. Round amounts may have been typed into an
+ * app, and two such workouts a day are common.
  */
 const isCopy = (one: Comparable, other: Comparable) =>
   one.metres !== null &&
@@ -117,7 +119,10 @@ const isCopy = (one: Comparable, other: Comparable) =>
   one.elapsedSeconds !== null &&
   other.elapsedSeconds !== null &&
   Math.abs(one.metres - other.metres) <= 10 &&
-  Math.abs(one.elapsedSeconds - other.elapsedSeconds) <= 1;
+  Math.abs(one.elapsedSeconds - other.elapsedSeconds) <= 1 &&
+  (one.source === 'file' || other.source === 'file' || !isRound(one.metres, one.elapsedSeconds));
+
+const isRound = (metres: number, seconds: number) => metres % 100 === 0 && seconds % 60 === 0;
 
 const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
   steps !== null && metres === null && elapsedSeconds === null;
@@ -142,6 +147,10 @@ const hasLikeDistance = (one: Comparable, other: Comparable) => isWithin(one.met
 /** Returns whether two records of one kind of sport have about the same distance, for example if one was paused. */
 const isLikeWay = (one: Comparable, other: Comparable) =>
   ofOneFamily(one, other) && hasLikeDistance(one, other);
+
+/** Returns whether two records have about the same time and distance, whenever they took place. */
+export const isAlike = (one: Comparable, other: Comparable) =>
+  hasLikeTime(one, other) && hasLikeDistance(one, other);
 
 const isWithin = (one: number | null, other: number | null, part: number) =>
   one !== null && other !== null && Math.abs(one - other) <= Math.max(one, other) * part;

@@ -3,9 +3,18 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
+import { keepTogether } from '../matching/kept-together.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { withPersonLock } from './person-lock.ts';
-import { type DaySteps, dayOf, type Reported, reportedDay, reportedWorkout, writeRecord } from './record.ts';
+import {
+  type DaySteps,
+  dayOf,
+  type Reported,
+  records,
+  reportedDay,
+  reportedWorkout,
+  writeRecord,
+} from './record.ts';
 import type { Workout } from './workout.ts';
 
 /** The result of receiving a workout. */
@@ -142,14 +151,17 @@ export async function deleteRecords(
   now: Temporal.Instant,
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  const removed = await tx
-    .deleteFrom('source_records')
-    .where('person_id', '=', personId)
+  const removed = await records(tx)
+    .where('source_records.person_id', '=', personId)
     .where('source', '=', source)
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
-    .returning(['activity_id', 'performed_on'])
     .execute();
   if (removed.length === 0) return;
+  await keepTogether(tx, removed);
+  await tx
+    .deleteFrom('source_records')
+    .where(sql<boolean>`id = any(${removed.map(({ id }) => id)}::bigint[])`)
+    .execute();
   await matchRecords(
     tx,
     personId,

@@ -10,14 +10,6 @@ export interface RecordColumns {
   shown_to_others: 'full' | 'score_only' | 'none';
 }
 
-/** The columns of an activity without source records. */
-export const noRecords: RecordColumns = {
-  received_from: [],
-  view_url: null,
-  device: null,
-  shown_to_others: 'full',
-};
-
 /** SQL for the columns of `RecordColumns`, given the SQL for the activity's id and source. */
 export const recordColumns = (id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
   received_from: sql<Source[]>`array(

@@ -10,3 +10,10 @@ from source_records as entry
 join source_records as other on other.activity_id = entry.activity_id and other.id <> entry.id
 where entry.source = 'manual' and (other.source <> 'manual' or other.id > entry.id)
 on conflict (one_id, other_id) do update set is_same = true where record_pairs.is_same is null;
+
+-- Nothing is compared at night any more.
+do $$ begin
+  if to_regclass('jobs.schedule') is not null then
+    delete from jobs.schedule where name = 'compare-entries';
+  end if;
+end $$;
