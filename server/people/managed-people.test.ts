@@ -169,7 +169,7 @@ describe('a person added by an organiser', () => {
     expect(await invitations()).toBe(before);
   });
 
-  it('appears in alphabetical order, ignoring accents and case', async () => {
+  it('is listed in alphabetical order, ignoring accents and case', async () => {
     for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
       await add({
         email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,

@@ -29,7 +29,7 @@ const signUp = (guestCode: string, domain = 'example.com') => {
 };
 
 describe('a guest code', () => {
-  it('lets people sign up while it is valid and not used up, with addresses in its email domains only', async () => {
+  it('lets people with addresses in its email domains sign up while it is valid and not used up', async () => {
     const code = await make({
       code: 'Autumn 2026',
       validUntil: '2026-11-30T23:00:00+01:00',

@@ -95,7 +95,7 @@ interface Line {
 
 /** Parses the lines with the separator that yields the most known columns. */
 function recordsOf(csv: string): Line[] {
-  // The first line may declare the separator for spreadsheets.
+  // The first line may tell spreadsheets which separator the file uses, such as `sep=;`.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
   const known = (delimiter: string) =>
     columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;

@@ -13,7 +13,7 @@ import { rememberLanguage } from './remembered-language.ts';
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
 /**
- * The routes for public settings. `passwordUsers` returns who may sign in with a password; the settings include this
+ * The routes for public settings. `passwordUsers` returns who may sign in with a password; this is part of the settings
  * unless everybody may.
  */
 export const configRoutes = (

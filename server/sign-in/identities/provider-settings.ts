@@ -42,7 +42,7 @@ const settings = z.strictObject({
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),
   /**
-   * Whether to treat all addresses as verified, for directories that check every address but do not mark them as
+   * Whether to treat all addresses as verified, for directories that check all addresses but do not mark them as
    * verified.
    */
   trustAddresses: z.boolean().default(false),

@@ -27,7 +27,7 @@ export interface Provider extends ProviderSettings {
 
 export interface Providers extends Services {
   all: Provider[];
-  /** Returns the service with a key. Throws 404 if no such service is configured. */
+  /** Returns the service with the given key. Throws 404 if no such service is configured. */
   of(key: string): Provider;
   /** Returns a service's metadata. Throws if the service cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
@@ -98,7 +98,7 @@ function discover(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout,
-    // The settings allow http addresses on this machine only.
+    // The settings allow http only for addresses on this machine.
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     ...(provider.fetch ? { [customFetch]: provider.fetch } : {}),
   });

@@ -145,7 +145,7 @@ describe('requesting a password reset', () => {
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('is limited to five times per account and twenty times per network address in 15 minutes', async () => {
+  it('is limited to five requests per account and twenty per network address in 15 minutes', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -219,7 +219,7 @@ describe('a password reset link', () => {
     expect(await signIn(person.email, newPerson().password)).toBe(200);
   });
 
-  it('invalidates the other links of the person when it is used', async () => {
+  it('invalidates the person’s other links when it is used', async () => {
     const person = await app.participant();
     const [first, second] = [await linkFor(person), await linkFor(person)];
     expect((await reset(second)).statusCode).toBe(200);

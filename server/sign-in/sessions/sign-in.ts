@@ -14,7 +14,7 @@ import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The origin of a sign-in, with the browser if an account knows it. */
+/** The origin of a sign-in, with the browser if it is known for any account. */
 export interface SignInVisit extends Visit {
   browser: KnownBrowser | undefined;
 }
