@@ -113,7 +113,7 @@ describe('a deactivated person', () => {
 });
 
 describe('the export of people', () => {
-  it('is a spreadsheet of all people, in the request’s language, that runs no formulas', async () => {
+  it('is a spreadsheet of all people in the request’s language, and runs no formulas', async () => {
     await app.participant('=cmd()');
     const response = await organiser.send({
       method: 'GET',

@@ -74,7 +74,7 @@ describe('a guest code', () => {
     [{ code: 'X3', maximumUses: 0 }, 'maximumUses', 'number.outOfRange'],
     [{ code: 'X4', allowedMailDomains: ['a@b.example'] }, 'allowedMailDomains.0', 'guestCode.domain'],
     [{ code: 'X5', teamId: 999 }, 'teamId', 'value.invalid'],
-  ])('with %o is refused with a violation for that field', async (changes, propertyPath, code) => {
+  ])('is refused with a violation on the invalid field: %o', async (changes, propertyPath, code) => {
     const problem = await organiser.refused(managed.create, { body: { ...open, ...changes } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath, code }] });
   });

@@ -158,7 +158,7 @@ export async function anonymisationDays(db: Db): Promise<number | undefined> {
 
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 
-/** Returns a language as an option, with the code and the language's own name. */
+/** Returns a language as an option, with its code and its name in that language. */
 export const labelled = (code: Language) => ({ code, label: labels[code] });
 
 /** Returns the languages that people can choose. By default, these are all languages. */

@@ -213,7 +213,7 @@ describe('a person with an address outside the company', () => {
 });
 
 describe('a person whose address already has an account', () => {
-  it('links the account by entering its password once, whatever the case of the address', async () => {
+  it('links the account by entering its password once, ignoring the case of the address', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'member', '/club/our-statistics');

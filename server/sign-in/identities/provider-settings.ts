@@ -50,7 +50,10 @@ const settings = z.strictObject({
   trusted: z.boolean().default(false),
 });
 
-/** Microsoft's common issuer for all directories; each directory replaces the placeholder with its own id. */
+/**
+ * Microsoft's issuers that all directories share. A directory's own issuer has the directory's id in place of `common`,
+ * `organizations` or `consumers`.
+ */
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 

@@ -86,7 +86,8 @@ export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
 });
 
 /**
- * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's common issuer.
+ * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's shared
+ * issuers.
  */
 function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
   const [set, named] = [provider.issuer, issuer].map((one) => one.replace(/\/$/, '')) as [string, string];

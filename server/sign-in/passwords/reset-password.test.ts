@@ -281,7 +281,7 @@ describe('a password reset email during a mail server outage', () => {
     const reported = mailing.reports.length;
     await forgot(email);
     await expect.poll(() => mailing.reports.length, { timeout: 20_000 }).toBeGreaterThan(reported);
-    expect(mailing.reports.at(-1)).toMatch(/^Error: the mail server rejected a mail: \w+$/);
+    expect(mailing.reports.at(-1)).toMatch(/^Error: the mail server rejected an email: \w+$/);
     await mailbox.comeBack();
     const mail = await mailbox.mailTo(email);
     const kept = await app.database.db
