@@ -8,7 +8,7 @@ import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
-/** Looks up a text by its key, in a language. */
+/** Looks up a text by its key, in the given language. */
 export type Translate = (
   language: Language,
   namespace:

@@ -9,7 +9,7 @@ import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-/** Returns the visitors' menu in a language. */
+/** Returns the visitors' menu in the given language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
 /**

@@ -22,7 +22,7 @@ export interface AccountLimit {
   begin(account: string, by: AttemptSource): Promise<void>;
   /** Records that an attempt has failed. */
   failed(account: string, by: AttemptSource): Promise<void>;
-  /** Clears the failed attempts of a person who has succeeded. */
+  /** Clears a person's failed attempts after a successful one. */
   forget(account: string, by: AttemptSource): Promise<void>;
   /** Clears all failed attempts to sign in to an account. */
   forgetAll(account: string): Promise<void>;

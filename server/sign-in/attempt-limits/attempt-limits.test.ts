@@ -26,7 +26,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).statusCode;
 
-/** Sets the number of recent failed attempts for a key. */
+/** Sets the number of recent failed attempts for the given key. */
 const count = (key: string, points: number) =>
   sql`insert into failed_attempts values (${key}, ${points}, ${Date.now() + 900_000})
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`.execute(

@@ -88,7 +88,7 @@ export const providersSetting = z
 
 type Label = z.output<typeof label>;
 
-/** Returns the label in a language, or the first label if it has no translation. */
+/** Returns the label in the given language, or the first label if there is no translation. */
 export function labelIn(text: Label, language: Language): string {
   if (typeof text === 'string') return text;
   return [language, ...languages].map((one) => text[one]).find(Boolean) ?? '';

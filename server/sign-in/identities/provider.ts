@@ -39,7 +39,10 @@ const timeout = 4;
 /** How long a service's metadata is cached, in milliseconds. */
 const kept = 60 * 60 * 1000;
 
-/** Lists the services with their labels in a language. The list is empty if people cannot sign in through services. */
+/**
+ * Lists the services with their labels in the given language. The list is empty if people cannot sign in through
+ * services.
+ */
 export async function listProviders(
   db: Db,
   iris: Iris,

@@ -26,8 +26,8 @@ export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
 });
 
 /**
- * Returns the person with an email address and password. Throws 401 for an unknown address or a wrong password, with
- * the same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not
+ * Returns the person with the given email address and password. Throws 401 for an unknown address or a wrong password,
+ * with the same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not
  * activated yet. An account that is not activated gets another activation email.
  */
 export async function signIn(
