@@ -294,7 +294,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
-  it('are shown per current and former member, with one row for all members who hide their name', async () => {
+  it('are shown for each current and former member, with one row for all members who hide their name', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),
       await app.participant('Fons'),
@@ -405,7 +405,7 @@ describe('a team’s guest code', () => {
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('accepts only the email domain of a captain who signed up without a code, even after a handover', async () => {
+  it('accepts only the email domain of its first captain if that captain signed up without a code, even after a handover', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({
@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'creates accounts without a team while %s is disabled',
+    'creates accounts without a team while the setting %s is off',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

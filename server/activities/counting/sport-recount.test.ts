@@ -247,7 +247,7 @@ describe('a daily cap', () => {
   });
 });
 
-it('finishes an interrupted recount with daily caps applied and other sports unchanged', async () => {
+it('finishes an interrupted recount, applies the daily caps, and leaves other sports unchanged', async () => {
   const { db } = app.database;
   const id = await requestTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

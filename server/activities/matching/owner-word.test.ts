@@ -255,7 +255,7 @@ describe('the question of whether two records are the same workout', () => {
   /** The run as recorded by a watch whose clock is an hour ahead. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z') };
 
-  it('is asked if one record may have the wrong time zone, and the answer yes merges the records', async () => {
+  it('is asked if one record may have the wrong time zone, and answering yes merges the records', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const [question] = await questions();

@@ -10,7 +10,8 @@ import { type FitMessage, FitRecording } from './fit-recording.ts';
 const mostMessages = 1_000_000;
 
 /**
- * The maximum number of custom fields. Apps define only a few, and the decoder searches all definitions for each value.
+ * The maximum number of custom fields. Apps define only a few. More definitions would slow down the decoder, which
+ * searches all of them for each value.
  */
 const mostDescriptions = 500;
 
