@@ -71,7 +71,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** Describes challenges for the management API, without the effects of changes on boards. */
+/** Describes challenges for the management API. Does not update the boards when a challenge changes. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',

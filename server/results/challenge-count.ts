@@ -113,8 +113,8 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
 }
 
 /**
- * Returns the first or the last days of a period: at least one day, and otherwise as many days as contain at most a few
- * thousand activities in total.
+ * Returns the first or the last days of a period. The days have at most a few thousand activities in total, unless a
+ * single day has more.
  */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';

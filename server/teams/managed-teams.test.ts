@@ -68,7 +68,7 @@ describe('a team managed by an organiser', () => {
     ]);
   });
 
-  it('cannot get the name of another team, ignoring case', async () => {
+  it('cannot be given the name of another team, ignoring case', async () => {
     const [one, other] = [await app.participant(), await app.participant()];
     await teamOf(one, 'Taken name');
     const { id, version } = await teamOf(other, 'Another name');
@@ -131,8 +131,8 @@ describe('a member whom an organiser moves', () => {
   });
 });
 
-describe('the days on which teams are locked', () => {
-  it('prevent participants, but not organisers, from changing or creating teams', async () => {
+describe('while teams are locked', () => {
+  it('organisers, but not participants, can change and create teams', async () => {
     const [captain, member, outsider] = [
       await app.participant(),
       await app.participant(),

@@ -399,7 +399,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** Performs an action of the owner on the n-th activity or question. */
+/** Performs an action by the owner on the n-th activity or question. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());

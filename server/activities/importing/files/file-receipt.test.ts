@@ -86,7 +86,7 @@ describe('an uploaded workout file', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is saved, counts by the rule of its sport, and is recognised when sent again under any name or in an archive', async () => {
+  it('is saved, counts according to its sport’s rule, and is recognised when sent again under any name or in an archive', async () => {
     await newcomer();
     const ride = tcxFile(recording);
     expect((await send('ride.tcx', ride, save)).workouts).toMatchObject([
@@ -115,7 +115,7 @@ describe('an uploaded workout file', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('counts once together with a manual entry of the same workout', async () => {
+  it('counts only once if the same workout is also entered manually', async () => {
     await newcomer();
     await person.call(activities.create, {
       body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 6 },

@@ -36,7 +36,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
     expandComponents: false,
     mergeHeartRates: false,
     mesgDefinitionListener: ({ fieldDefinitions, developerFieldDefinitions }) => {
-      // Reject fields of size 0, because a one-byte message could then have 500 fields.
+      // Reject fields of size 0, because otherwise a one-byte message could have 500 fields.
       if ([...fieldDefinitions, ...developerFieldDefinitions].some(({ size }) => size === 0)) fail('broken');
     },
     mesgListener: (number, read) => {

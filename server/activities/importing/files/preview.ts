@@ -29,7 +29,7 @@ export interface WorkoutPreview {
   sameAs: Source[];
 }
 
-/** Returns what saving a workout would do, and rolls back everything it wrote. */
+/** Returns what saving a workout would do. Rolls back everything that the preview writes. */
 export async function previewOf(
   tx: Db,
   personId: number,
