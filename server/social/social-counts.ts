@@ -9,7 +9,7 @@ export interface SocialCounts {
   amount_of_comments: number;
 }
 
-/** The counts of an activity without likes and comments. */
+/** The counts of an activity that has no likes and no comments. */
 export const noSocialCounts: SocialCounts = { amount_of_likes: 0, liked_by_me: false, amount_of_comments: 0 };
 
 /**

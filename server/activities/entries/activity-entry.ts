@@ -86,7 +86,7 @@ async function insertEntry(
   return rows;
 }
 
-/** Returns the inserted or updated row with its counted metres after daily caps. */
+/** Returns the inserted or updated row with its counted metres after the daily caps are applied. */
 async function withMetres<Row extends { uuid: string; counted_metres: number }>(
   tx: Db,
   written: Row[],
@@ -102,9 +102,9 @@ async function withMetres<Row extends { uuid: string; counted_metres: number }>(
 
 /**
  * Changes one of the person's own activities and updates every affected board. Also returns the day of the activity
- * before the change. The activity may keep its sport even if the sport is no longer approved. Throws 422 like
- * `createActivity`, 404 if the activity does not exist, and 403 if it belongs to somebody else, was received or was
- * corrected.
+ * before the change. The activity may keep its sport even if the sport is no longer approved. Throws 422 in the same
+ * cases as `createActivity`, 404 if the activity does not exist, and 403 if it belongs to somebody else, was received
+ * or was corrected.
  */
 export async function replaceActivity(
   db: Db,
@@ -151,8 +151,8 @@ export async function replaceActivity(
     }),
   );
   if (!rows[0]) {
-    // No row was updated. Either the activity was removed, corrected or replaced by a service's record after the first
-    // check, which the checks below detect, or the sport was rejected.
+    // No row was updated. If the activity was removed, corrected or replaced by a service's record after the first
+    // check, the checks below throw. Otherwise, the sport was rejected.
     const now = await findActivity(db, uuid, person);
     mustBeTypedIn(person, now);
     mustNotBeCorrected(now);

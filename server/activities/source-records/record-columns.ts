@@ -10,7 +10,7 @@ export interface RecordColumns {
   shown_to_others: 'full' | 'score_only' | 'none';
 }
 
-/** The columns of an activity without source records. */
+/** The record columns of an activity that has no source records. */
 export const noRecords: RecordColumns = {
   received_from: [],
   view_url: null,
