@@ -150,7 +150,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   limitBodies(app);
   if (secure)
     app.addHook('onRequest', async ({ headers }) => {
-      // If the public address uses https, so did the browser, even if the proxy does not set the header.
+      // If the public address uses https, the browser used https too, even if the proxy does not set the header.
       headers['x-forwarded-proto'] ??= 'https';
     });
 

@@ -55,7 +55,7 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be a mail address')
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be an email address')
     .optional(),
   IDENTITY_PROVIDERS: providersSetting,
   ...clientVariables,

@@ -214,7 +214,7 @@ describe('the server process', () => {
     });
     expect([status, stderr]).toEqual([
       1,
-      `DATABASE_URL: the database at 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Start it, or correct DATABASE_URL, and start again.\n`,
+      `DATABASE_URL: the database at 127.0.0.1:${port} cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Start the database, or correct DATABASE_URL, and start again.\n`,
     ]);
   });
 

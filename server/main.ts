@@ -66,7 +66,7 @@ if (web) {
   const passwords = await passwordsLine(web.identityProviders, database);
   const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...web.warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
-} else process.stdout.write('Doing jobs: scheduled work, mails and webhooks.\n');
+} else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
 
 /** The line to print while the platform has no organiser. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {

@@ -15,8 +15,8 @@ export async function lockActivitiesOf(tx: Db, personId: number): Promise<void> 
 }
 
 /**
- * Removes all activities of a person, and their likes and comments. The caller must already have stored the person's
- * sums.
+ * Removes all activities of a person, including the likes and comments on them. The caller must already have stored the
+ * person's sums.
  */
 export async function removeActivitiesOf(tx: Db, personId: number): Promise<void> {
   await tx.deleteFrom('activities').where('person_id', '=', personId).execute();

@@ -40,7 +40,7 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
 
 describe('the activity list', () => {
   // spec: call GET /platform/api/activities, call hydra collections
-  it('has 20 activities per page, newest first, and all its links are under the base path', async () => {
+  it('has 20 activities per page, newest first, and only links under the base path', async () => {
     const list = await (anna as Person).call(activities.list, { query: {} });
     expect(list['hydra:member']).toHaveLength(20);
     expect(list['hydra:totalItems']).toBe(46);

@@ -63,9 +63,9 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * Returns how many activities a board has. Reads the stored totals, because counting rows gets slower as activities are
- * added. The totals include deleted accounts, whose activities are no longer listed. `gone` is the SQL condition that
- * selects the sums of deleted accounts.
+ * Returns how many of a board's activities can be listed. Reads the stored totals, because counting rows gets slower as
+ * activities are added. Subtracts the activities of deleted accounts, which the totals include but which are no longer
+ * listed. `gone` is the SQL condition that selects the sums of deleted accounts.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists only the signed-in person’s daily kilometres of the last weeks, newest first', async () => {
+it('lists only the signed-in person’s daily kilometres for the past few weeks, newest first', async () => {
   const anna = await app.participant('Anna');
   const bert = await app.participant('Bert');
   const daysAgo = (days: number) =>

@@ -119,7 +119,7 @@ export async function removeChallenge(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('challenges').where('id', '=', id).execute();
 }
 
-/** Marks the results of a challenge as final, so that nothing changes its boards any more. */
+/** Marks the results of a challenge as final, so that its boards no longer change. */
 export async function markFrozen(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('challenges').set({ frozen_at: now.toString() }).where('id', '=', id).execute();
 }

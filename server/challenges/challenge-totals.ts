@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { ChallengeRow } from './challenge.ts';
 
-/** The length of the equator in metres: 2π × 6,378,137 m, the equatorial radius in WGS 84. */
+/** The length of the equator in metres: 2π times the equatorial radius in WGS 84, which is 6,378,137 m. */
 const equatorInMetres = 40_075_017;
 
 /** Returns the number of participants, sports, activities and kilometres of a challenge. */

@@ -37,7 +37,7 @@ describe('the challenges', () => {
   });
 
   // spec: call GET /platform/api/challenges?uri
-  it('can be found by URI, even with a slash before the question mark', async () => {
+  it('can be found by URI, even if the path ends with a slash', async () => {
     const response = await person.send({ method: 'GET', url: '/platform/api/challenges/?uri=autumn' });
     expect(response.json()['hydra:member']).toMatchObject([{ uri: 'autumn', kilometers: 30 }]);
     expect((await person.call(challenges.list, { query: { uri: 'no such' } }))['hydra:member']).toEqual([]);
@@ -48,7 +48,7 @@ describe('the challenges', () => {
     ['fr', 'autumn fr'],
     ['nl', 'autumn nl'],
     ['en', 'autumn nl'],
-  ])('are shown in %s, or in the first language if a text is missing', async (language, name) => {
+  ])('are shown in %s, or in their first language if there is no translation', async (language, name) => {
     const response = await person.send({
       method: 'GET',
       url: '/platform/api/challenges?uri=autumn',

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the challenge after its boards have been counted. */
+/** Returns the challenge after its boards have been filled. */
 const counted = async ({ id }: { id: number }) => {
   await countChallenges(app);
   return organiser.call(challenges.one, { params: { id } });
@@ -89,7 +89,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts its new days after a change, including activities logged concurrently', async () => {
+  it('counts activities on its new days after its dates change, even those logged concurrently', async () => {
     const made = await create({ uri: 'moving', endsOn: '2026-11-30' });
     const [, ...statuses] = await Promise.all([
       replace(made, { uri: 'moving', startsOn: '2026-10-01', endsOn: '2026-11-30' }),

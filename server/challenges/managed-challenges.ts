@@ -35,9 +35,11 @@ export interface ChallengeBoards {
   hold(tx: Db): Promise<void>;
   /** Removes the boards and the frozen results of a challenge. */
   remove(tx: Db, id: number): Promise<void>;
-  /** Starts counting a new challenge from its first day. */
+  /** Starts a task that fills the boards of a new challenge, beginning with its first day. */
   countNew(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<unknown>;
-  /** Starts counting a challenge for its new days. `before` are the days counted so far. */
+  /**
+   * Starts a task that updates the boards of a challenge for its new days. `before` contains the days counted so far.
+   */
   countOtherDays(
     tx: Db,
     ask: EnqueueTask,
@@ -45,7 +47,7 @@ export interface ChallengeBoards {
     before: { from: string; until: string },
     by: CountingFor,
   ): Promise<unknown>;
-  /** Discards the boards of a challenge and starts counting all its days again. */
+  /** Clears the boards of a challenge and starts a task that counts all its days again. */
   countAgain(tx: Db, ask: EnqueueTask, id: number, startsOn: string, by: CountingFor): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ const texts = (column: string) =>
 
 const otherName = textsIn('challenge_translations', 'name', sql`challenge_id = other.id`);
 
-/** Describes challenges for the management API, without the effects of changes on boards. */
+/** Describes challenges for the management API. Does not update the boards when a challenge changes. */
 export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   contract: challenges,
   table: 'challenges',
@@ -127,7 +129,7 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   },
 };
 
-/** The fields that affect the boards and the results file, so they cannot change once the results are frozen. */
+/** The fields that cannot change once the results are frozen, because they affect the boards and the results file. */
 const whatCounts = [
   'type',
   'abstractionConversion',
@@ -153,7 +155,7 @@ export const challengesCounted = (
   },
   replace: async (tx, id, fields, now, before) => {
     await managedChallenges.replace?.(tx, id, fields, now, before);
-    // Closed boards have missed later writes, so count them again from the first day.
+    // Closed boards have missed later writes, so refill them from the first day.
     if (changesTiming(before, fields) && stateAt(before, now) === 'frozen')
       return boards.countAgain(tx, ask, id, fields.startsOn, { by, now });
     if (fields.startsOn === before.startsOn && fields.endsOn === before.endsOn) return;

@@ -9,9 +9,9 @@ type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 const undo = 'rollback';
 
 /**
- * A database connection. A request waits for a statement no longer than its budget allows. Every statement with
- * parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is bounded,
- * because all statements are written in this code base.
+ * A database connection. A request waits no longer for a statement than the request's budget allows. Every statement
+ * with parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is
+ * bounded, because all statements are written in this code base.
  */
 export class Client extends pg.Client {
   #isBroken = false;
@@ -38,7 +38,7 @@ export class Client extends pg.Client {
     return !this.#isBroken;
   }
 
-  /** Whether the connection can be reused without `clean`. */
+  /** Whether the connection can be reused without calling `clean` first. */
   get isClean(): boolean {
     return !this.#unanswered && !this.#isBroken;
   }

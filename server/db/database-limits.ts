@@ -17,7 +17,7 @@ export const databaseLimits = {
   /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
   readiness: 2 * second,
   /**
-   * Shorter waits are not deducted from the budget: an import of hundreds of workouts consists of many short
+   * Waits shorter than this are not deducted from the budget: an import of hundreds of workouts consists of many short
    * statements.
    */
   unnoticed: 0.25 * second,

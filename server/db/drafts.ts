@@ -15,7 +15,7 @@ const edited = [
   '0014-decisions-after-answers.sql',
 ];
 
-/** A database that has run this migration already has all earlier ones in their released form. */
+/** A database that has run this migration has all earlier ones in their released form. */
 const released = '0015-released.sql';
 
 /** Upgrades a pre-release database to the state that the released migrations would have produced. Idempotent. */

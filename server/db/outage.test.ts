@@ -23,7 +23,7 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Less than half of the connections that one process may open: of the seven, three are reserved for superusers,
+    // Fewer than half of the connections that one process may open. Three of the seven are reserved for superusers,
     // such as the user of these tests.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });

@@ -38,7 +38,7 @@ function withFile<Route extends { schema: object }>(route: Route): Route {
 
 /**
  * Serves the API's documents: entry point, Hydra documentation, contexts, templates, and the OpenAPI document with its
- * readable pages. `origin` is the public origin.
+ * HTML pages. `origin` is the public origin.
  */
 export async function serveApiDocuments(
   app: FastifyInstance,
@@ -77,7 +77,7 @@ export async function serveApiDocuments(
     await documented.register(fastifySwaggerUi, {
       routePrefix: `${root}/docs`,
       indexPrefix: app.prefix,
-      // The pages come from the package and use inline styles.
+      // The pages of Swagger UI use inline styles.
       transformStaticCSP: (policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
     });
   });

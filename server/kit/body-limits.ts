@@ -17,7 +17,7 @@ interface Body {
   /** The memory reserved for the body, in bytes. */
   size: number;
   since: number;
-  /** The bytes that the connection had received before this body. */
+  /** The number of bytes that the connection had received before this body. */
   before: number;
 }
 

@@ -21,7 +21,7 @@ export function failedStart(error: Error & { code?: string }, databaseUrl: strin
     );
   if (isUnavailable(error) || silences.test(error.code ?? ''))
     return new Error(
-      `DATABASE_URL: the database${place} cannot be reached: ${reason}. Start it, or correct DATABASE_URL, and start again.`,
+      `DATABASE_URL: the database${place} cannot be reached: ${reason}. Start the database, or correct DATABASE_URL, and start again.`,
     );
   return error;
 }

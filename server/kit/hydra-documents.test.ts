@@ -165,7 +165,7 @@ it('serves a context with all fields for every class that occurs in responses', 
   expect(nothing.statusCode).toBe(404);
 });
 
-it('lists every operation of the contract in the OpenAPI document and its readable pages', async () => {
+it('lists every operation of the contract in the OpenAPI document and its HTML pages', async () => {
   const { paths } = (await organiser.send({ method: 'GET', url: '/club/platform/api/docs.json' })).json();
   const listed = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -105,7 +105,7 @@ describe('a create call with an Idempotency-Key', () => {
     expect((await post(anna, activities.create, run())).statusCode).toBe(201);
   });
 
-  it('is refused with the time left in the day, and succeeds with an entry that fits', async () => {
+  it('is refused if its entry exceeds the time left in the day, and succeeds with a shorter entry', async () => {
     const timed = (time: string) => ({ ...run(), kilometers: null, amountType: 'time', time });
     const refused = await post(anna, activities.create, timed('24:00:01'));
     expect([refused.statusCode, refused.json().violations?.[0]?.message]).toEqual([
@@ -133,7 +133,7 @@ describe('a create call with an Idempotency-Key', () => {
     expect(await countOf(anna)).toBe(before + 1);
   });
 
-  it('creates another resource once its key has expired after a day', async () => {
+  it('creates another resource after a day, when its key has expired', async () => {
     const before = await countOf(anna);
     await post(anna, activities.create, run());
     app.clock.now = noon.add({ hours: 23, minutes: 59 });

@@ -78,7 +78,7 @@ it('reports failures without the recipient’s address', async () => {
   const { port } = new URL(mailbox.url);
   await mailbox.goDown();
   const sent = smtpMailer(mailbox.url, from).send(mail, now);
-  await expect(sent).rejects.toThrow(/^the mail server rejected a mail: \w+$/);
+  await expect(sent).rejects.toThrow(/^the mail server rejected an email: \w+$/);
   await expect(sent).rejects.not.toThrow(new RegExp(`anna|${port}`));
   await mailbox.comeBack();
 });

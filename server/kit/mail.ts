@@ -31,11 +31,11 @@ export class MailRefusal extends Error {
   constructor(error: Partial<NodemailerError>) {
     // The message leaves out the server's reply, which often quotes the recipient's address.
     const reason = [error.code, error.responseCode].filter(Boolean).join(' ');
-    super(`the mail server rejected a mail: ${reason || 'no reason given'}`);
+    super(`the mail server rejected an email: ${reason || 'no reason given'}`);
     this.reply = inOneLine(error.response ?? error.message ?? '');
-    // RFC 5321, 4.2.1: 5yz is permanent. If the server refuses the greeting, the password or the sender, the platform's
-    // settings are wrong and somebody will fix them. If the server refuses the recipient or the text, the email itself
-    // is the problem.
+    // RFC 5321, 4.2.1: a reply code 5yz means a permanent failure. If the server refuses the greeting, the password or
+    // the sender, the platform's settings are wrong and somebody will fix them. If the server refuses the recipient or
+    // the text, the email itself is the problem.
     this.isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '');
   }
 }

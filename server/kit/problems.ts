@@ -8,7 +8,7 @@ import type { Iris } from './iris.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
-/** Looks up a text by its key, in a language. */
+/** Looks up a text by its key, in the given language. */
 export type Translate = (
   language: Language,
   namespace:
@@ -81,7 +81,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
   };
 }
 
-/** The minutes until a retry, as error texts show them. */
+/** The number of minutes until a retry, as shown in error texts. */
 const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(retryAfterSeconds / 60);
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {

@@ -37,7 +37,7 @@ export const bodyLimits = {
 
 /** Timeouts of client connections, in milliseconds. */
 export const connectionTimeouts = {
-  /** How long a request's header may take to arrive; it fits into one or two packets. */
+  /** How long a request's header may take to arrive; a header fits into one or two packets. */
   header: 15 * second,
   /** How often to check for incomplete headers. */
   lookEvery: 5 * second,

@@ -93,7 +93,7 @@ describe('shownGroups', () => {
 });
 
 describe('reportedCount', () => {
-  it('rounds down to multiples of five, so that no difference reveals one to four people', () => {
+  it('rounds down to multiples of five, so that no two counts differ by one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {
         const [reported, less] = [reportedCount(one), reportedCount(other)];

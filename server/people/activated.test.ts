@@ -18,8 +18,8 @@ let uuid: string;
 let invited: number[];
 
 /**
- * Creates two teams with invited people: one with an active captain and two invited members, one with only an invited
- * captain.
+ * Creates two teams with invited people: one with an active captain and two invited members, and one with only an
+ * invited captain.
  */
 beforeAll(async () => {
   app = await testApp();
@@ -80,7 +80,7 @@ it('hides invited people from others, and does not count them, until they accept
   expect(listed.map(({ name }) => name)).toEqual(['Team with invited people']);
 });
 
-it('divides a team’s average by its number of activated members', async () => {
+it('averages a team’s kilometres over its activated members', async () => {
   expect(await average()).toEqual([10]);
   await accept(invited[0] ?? 0);
   expect(await average()).toEqual([5]);

@@ -15,8 +15,8 @@ import { createPerson } from './new-person.ts';
 type Entry = z.output<typeof create.body>;
 
 /**
- * Creates an account for a person. As after an import, the account is not active until the person follows the
- * invitation link. Throws 422 if the address already has an account, or the team does not exist.
+ * Creates an account for a person. Like an imported account, it is not active until the person follows the invitation
+ * link. Throws 422 if the address already has an account, or the team does not exist.
  */
 export function addPerson(
   db: Db,

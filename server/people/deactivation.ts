@@ -11,7 +11,7 @@ import { managedPeople } from './managed-people.ts';
 import { setDeactivated } from './person-correction.ts';
 
 /**
- * Deactivates a person. Their sessions end immediately, any team that they lead gets a new captain, and data from
+ * Deactivates a person. Their sessions end immediately, any team that they lead gets a new captain, and new data from
  * services is ignored. Their contributions still count, but their name is hidden. Throws 404 if the person does not
  * exist, and 409 if the person is the last organiser.
  */

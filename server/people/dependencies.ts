@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import type { Person } from './person.ts';
 
-/** A person without activities, and the team to join. */
+/** A new person, who has no activities yet, and the team that they join. */
 export interface NewMember {
   personId: number;
   /** The team's name. Upper and lower case are treated alike. */
@@ -13,7 +13,7 @@ export interface NewMember {
 
 /** How people join teams when organisers add or import them. */
 export interface TeamEntry {
-  /** Returns the names that belong to no team, ignoring case. */
+  /** Returns those of the given names that no team has, ignoring case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
   /** Adds new people to teams, and creates missing teams. Must run in a transaction. */
   joinAsNewcomers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;

@@ -71,7 +71,7 @@ export const peopleManagement = (
       const { name, reason } = body;
       const erasing = { author: authorOf(context), visit: visitOf(context.request), reason };
       for (const err of await erasePerson(context.db, ending, params.id, erasing, name))
-        context.request.log.warn({ err }, 'a consent could not be revoked at its service');
+        context.request.log.warn({ err }, 'a consent could not be revoked at the service');
     },
     eraseMany: async (context, { body }) => {
       const { db, request, language } = context;
@@ -82,7 +82,7 @@ export const peopleManagement = (
       for (const id of people)
         try {
           for (const err of await erasePerson(db, ending, id, erasing))
-            request.log.warn({ err }, 'a consent could not be revoked at its service');
+            request.log.warn({ err }, 'a consent could not be revoked at the service');
         } catch (error) {
           if (!(error instanceof ProblemError) || error.status === 401) throw error;
           kept.push({ id, message: translate(language, 'problems', `${error.key}.detail`) });

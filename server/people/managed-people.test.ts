@@ -113,7 +113,7 @@ describe('a deactivated person', () => {
 });
 
 describe('the export of people', () => {
-  it('is a spreadsheet of all people, in the request’s language, that runs no formulas', async () => {
+  it('is a spreadsheet of all people in the request’s language, and runs no formulas', async () => {
     await app.participant('=cmd()');
     const response = await organiser.send({
       method: 'GET',
@@ -169,7 +169,7 @@ describe('a person added by an organiser', () => {
     expect(await invitations()).toBe(before);
   });
 
-  it('appears in alphabetical order, ignoring accents and case', async () => {
+  it('is listed in alphabetical order, ignoring accents and case', async () => {
     for (const surname of ['peeters', 'Goffin', 'Gérard', 'Évrard'])
       await add({
         email: `${surname.length}${surname.charCodeAt(1)}@sorted.example`,

@@ -81,7 +81,7 @@ describe('the displayed name', () => {
     expect((await board(bert))['hydra:member'][0]?.performer).toMatchObject({ ...shown, id });
   });
 
-  it('appears on a person’s own public profile as others see it', async () => {
+  it('appears when people open their own public profile', async () => {
     const anna = await app.participant('Anna');
     const { id } = await anna.call(people.me, {});
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Zoef' }) });

@@ -28,7 +28,7 @@ export const ownAccountRoutes = (
     // The session's row is deleted and must not be saved again with the response.
     await ending.endSession(request);
     for (const err of await revoke())
-      request.log.warn({ err }, 'a consent could not be revoked at its service');
+      request.log.warn({ err }, 'a consent could not be revoked at the service');
   },
   removeAccount: ({ iris, reply }) => {
     reply.redirect(iris.of('/my-profile/delete'));

@@ -12,7 +12,7 @@ export type Person = Pick<
 
 const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as const;
 
-/** The collection in a person's IRI. */
+/** The collection that a person's IRI begins with. */
 export const personCollection = '/platform/api/person_infos';
 
 /** Returns the person with this id, or undefined if the person does not exist or may not sign in. */

@@ -41,7 +41,7 @@ const read = async (query: object) => {
 };
 
 describe('a leaderboard', () => {
-  it('ranks people by the displayed kilometres, with equal ranks for ties, which are sorted by name ignoring accents', async () => {
+  it('ranks people by the displayed kilometres, gives ties the same rank, and sorts ties by name, ignoring accents', async () => {
     expect(await read({ periodType: 'challenge' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -89,7 +89,7 @@ describe('a leaderboard', () => {
       const { ahead } = await (zoe as Person).call(rankings.list, { query: input as never });
       return ahead && [ahead.rank, ahead.performer.givenName, ahead.kilometers];
     };
-    // Anna and Émile share the first place, and Anna's name comes first.
+    // Anna and Émile share first place, and Anna's name comes first.
     expect(await aheadOf(zoe)).toEqual([1, 'Anna', 13.004]);
     expect(await aheadOf(emile)).toBeNull();
     expect(await aheadOf(idle)).toBeNull();
@@ -98,7 +98,7 @@ describe('a leaderboard', () => {
   });
 
   // spec: call GET /platform/api/stats_activities
-  it('covers the week from Monday or the month, relative to today', async () => {
+  it('covers a calendar month or a week that starts on Monday, relative to today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([
       [1, 'Anna', 12.004],
       [1, 'Émile', 12],
@@ -158,7 +158,7 @@ describe('a leaderboard with several pages', () => {
     expect([namesOf(beyond), beyond['hydra:totalItems']]).toEqual([[], 3]);
   });
 
-  it('can be searched by all words of a name, ignoring case and accents, and returns ranks on the whole board', async () => {
+  it('can be searched for names that contain every given word, ignoring case and accents, and keeps the ranks of the whole board', async () => {
     expect(await search('zoe')).toEqual(['Zoé']);
     expect(await search(' DUBOIS  émile ')).toEqual(['Émile']);
     expect(await search('dubois nobody')).toEqual([]);
@@ -167,7 +167,7 @@ describe('a leaderboard with several pages', () => {
     expect([found['hydra:member'][0]?.rank, found['hydra:totalItems']]).toEqual([3, 1]);
   });
 
-  it('cannot be searched by hidden names, except the searcher’s own', async () => {
+  it('cannot be searched for hidden names, except the searcher’s own', async () => {
     const hidden = await app.participant('Hidden');
     await log(hidden, '2026-11-02', 5, running);
     expect(await search('hidden')).toEqual(['Hidden']);

@@ -9,7 +9,7 @@ import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 
-/** A board and its first and last day, which are null on the all-time board. */
+/** A board and its first and last day, which are null for the all-time board. */
 export interface Board {
   key: string;
   startsAt: string | null;
@@ -69,8 +69,8 @@ interface Rows {
 
 /**
  * Returns a page of a board, ordered by the displayed kilometres. Equal values share a rank and are sorted by name. The
- * query reads the index in order and stops after the last tie, so its cost grows with the page number and not with the
- * size of the board. Only the total is counted over the whole index.
+ * query reads the index in order and stops after the last row of the page and any ties with that row, so its cost grows
+ * with the page number and not with the size of the board. Only counting the total reads the whole index.
  */
 export async function readBoard(
   db: Db,
@@ -173,7 +173,7 @@ export async function readPlace(
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
-  // Rows of people without a visible name need an address too. It contains their position on the board.
+  // Rows of people without a visible name need an address too. The address contains their position on the board.
   const place = performer.id === 0 ? `unnamed-${position + 1}` : row.person_id;
   return {
     '@id': iris.of(`/platform/api/stats_activities/${board.key}/${place}`),

@@ -7,8 +7,8 @@ import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
 /**
- * Returns the row with the next better rank than a person's own row, or null if the person is first. If several people
- * share that rank, returns the person whose name comes first, with unnamed people last.
+ * Returns the row ranked just above a person's own row, or null if the person is first. If several people share the
+ * next better rank, returns the person whose name comes first, with unnamed people last.
  */
 export async function readPlaceAhead(
   db: Db,
@@ -39,8 +39,8 @@ export async function readPlaceAhead(
 }
 
 /**
- * Returns the row with the next better rank than a team's own row, or null if the team is first. Reads the whole board,
- * which is fast because there are few teams.
+ * Returns the row ranked just above a team's own row, or null if the team is first. Reads the whole board, which is
+ * fast because there are few teams.
  */
 export async function readTeamAhead(
   db: Db,

@@ -16,8 +16,8 @@ const peopleAtOnce = 200;
 
 /**
  * Returns the ids of the next people when a task processes everybody, or an empty array after the last person. A batch
- * has up to a few thousand activities. Its people use consecutive shards of the totals, so that concurrent entries
- * rarely wait.
+ * has up to a few thousand activities. The people in a batch share one shard of the totals, or use a few consecutive
+ * ones, so that concurrent entries rarely wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
@@ -36,7 +36,7 @@ export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Returns the last person of a batch as the position to continue from. */
+/** Returns the last person in a batch, as the position to continue from. */
 export function turnAfter(personIds: number[]): Turn | undefined {
   const personId = personIds.at(-1);
   return personId === undefined ? undefined : { shard: personId % shards, personId };

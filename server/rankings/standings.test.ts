@@ -89,7 +89,7 @@ async function take({
 }
 
 describe('the standings', () => {
-  it('equal the sums of the activities after any sequence of changes, one by one or concurrent', async () => {
+  it('equal the sums of the activities after any changes, whether made one by one or concurrently', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 12 }),

@@ -18,7 +18,7 @@ export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<
 
 /**
  * SQL condition for challenges whose boards may still change at `now`, because they are neither closed nor frozen.
- * While a challenge's boards are being recounted, the challenge stays open.
+ * While a challenge's boards are being recomputed, the challenge stays open.
  */
 export const isOpenAt = (now: Temporal.Instant) =>
   sql`(

@@ -39,7 +39,7 @@ const step = (uuid: string) =>
     .execute((tx) => countChallenge.step(tx, { challenge: uuid }, {}, app.clock.now));
 const read = (id: number) => organiser.call(challenges.one, { params: { id } });
 
-it('counts the boards of a new challenge in a background task that reports its progress', async () => {
+it('fills the boards of a new challenge in a background task that reports its progress', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'autumn', startsOn: '2026-09-01', endsOn: '2026-11-30' }),
   });
@@ -96,7 +96,7 @@ it('counts all concurrent changes when a challenge gets new dates, even if the p
   await expectSumsToHold(db);
 });
 
-it('does not freeze or remove a challenge before its boards have been counted', async () => {
+it('does not freeze or remove a challenge before its boards have been filled', async () => {
   const made = await organiser.call(challenges.create, {
     body: challengeEntry({ uri: 'over', startsOn: '2026-09-01', endsOn: '2026-09-30', graceHours: 0 }),
   });

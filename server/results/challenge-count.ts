@@ -29,7 +29,7 @@ export const countChallenge: TaskKind<{ challenge: string }, Record<string, neve
       .where('uuid', '=', uuid)
       .forUpdate()
       .executeTakeFirst();
-    // The challenge was removed or frozen, or another task has already counted its boards.
+    // The challenge was removed or frozen, or another task has already updated its boards.
     if (!challenge?.counted_from || !challenge.counted_until || challenge.frozen_at)
       return { cursor: undefined, done: 0 };
     const counted = { from: challenge.counted_from, until: challenge.counted_until };
@@ -113,8 +113,8 @@ async function activitiesOfOne(tx: Db, one: Days, other: Days): Promise<number> 
 }
 
 /**
- * Returns the first or the last days of a period: at least one day, and no more days than have a few thousand
- * activities in total.
+ * Returns the first or the last days of a period. The days have at most a few thousand activities in total, unless a
+ * single day has more.
  */
 async function firstOf(tx: Db, days: Days, end: 'first' | 'last'): Promise<Days> {
   const order = end === 'first' ? 'asc' : 'desc';

@@ -14,7 +14,7 @@ export interface Days {
 export interface Move {
   days: Days;
   counted: 1 | -1;
-  /** The end of `days` from which to start, so that the counted days stay contiguous. */
+  /** Which end of `days` to start from, so that the counted days stay contiguous. */
   end: 'first' | 'last';
   /** Returns the counted days after some of `days` have been added or removed. */
   after(done: Days): Days;

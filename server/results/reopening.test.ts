@@ -95,7 +95,7 @@ it('tells organisers when the results would be frozen with other dates', async (
   );
 });
 
-it('gives organisers a new grace period to correct a last day that they have set in the past by mistake', async () => {
+it('gives organisers a new grace period to correct a last day that they have set to a past date by mistake', async () => {
   const made = await create({ uri: 'typed', endsOn: '2026-11-30' });
   const counted = made.activities;
   const typo = await replace(made.id, { uri: 'typed', startsOn: '2025-11-01', endsOn: '2025-11-30' });
@@ -128,7 +128,7 @@ it('counts activities logged after the grace period if new dates reopen the chal
   await expectSumsToHold(app.database.db);
 });
 
-it('reopens frozen results for a given reason, recounts them, and freezes them again later', async () => {
+it('requires a reason to reopen frozen results, recounts them, and freezes them again later', async () => {
   const made = await create({ uri: 'reopened', startsOn: '2026-11-01', endsOn: '2026-11-10', graceHours: 0 });
   await freezeDue();
   const frozen = await read(made.id);

@@ -8,7 +8,7 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import { enqueueFullRecount } from './challenge-count.ts';
 
 /**
- * Reopens frozen results and recounts the boards. Deletes the results file, but keeps its hash in the change log. The
+ * Reopens frozen results and recomputes the boards. Deletes the results file, but keeps its hash in the change log. The
  * results freeze again after a new grace period. Throws 404 if the challenge does not exist, and 409 if the results are
  * not frozen.
  */

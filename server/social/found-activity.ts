@@ -6,8 +6,8 @@ import type { Person } from '../people/person.ts';
 export const activityCollection = '/platform/api/activities';
 
 /**
- * The functions for activities that likes and comments need. Injected by `server/composition.ts`, because activities
- * belong to a higher layer.
+ * The activity functions that likes and comments need. Injected by `server/composition.ts`, because activities belong
+ * to a higher layer.
  */
 export interface Activities {
   /** Returns the activity with this uuid. Throws 404 if the activity does not exist or is hidden from `viewer`. */

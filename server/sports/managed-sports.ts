@@ -29,8 +29,8 @@ interface Row extends Fields {
 }
 
 /**
- * The kilometres that one hour of each sport type counts by default: its usual speed, or a moderate intensity for other
- * sports.
+ * How many kilometres one hour of each sport type counts for by default: its usual speed, or a moderate intensity for
+ * other sports.
  */
 const kmPerHour: Record<Type, number> = { running: 10, cycling: 20, walking: 5, other: 5 };
 

@@ -54,7 +54,7 @@ const closer: [pattern: RegExp, name: string][] = [
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
 /**
- * The kilometres that one hour of “Other sport” counts: the moderate one of three intensities for sports without
+ * How many kilometres one hour of “Other sport” counts for: the middle one of three intensities for sports without
  * distance.
  */
 const otherKmPerHour = 5;
@@ -113,13 +113,13 @@ function meaningOf(source: string, type: string): Sport['type'] | undefined {
   return [...types.values()].find((words) => words.has(type))?.get(type);
 }
 
-/** Longer than any service's sport type, and short enough to show on a board. */
+/** The maximum length of a sport type: longer than any that services use, and short enough to show on a board. */
 const longestType = 60;
 
 /** Normalises a source's sport type for comparison and storage. */
 export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
-/** Finds the approved sport with a name, ignoring case. `_` counts as a space. */
+/** Finds the approved sport with the given name, ignoring case. `_` counts as a space. */
 function namedSport(tx: Db, name: string) {
   return tx
     .selectFrom('sports')

@@ -13,7 +13,8 @@ export async function addUsualSports(db: Db, iris: Iris, names: UsualName[], aut
   try {
     const members = await db.transaction().execute(async (tx) => {
       const made = [];
-      // Sports are added in a fixed order, so that two concurrent requests wait for each other instead of deadlocking.
+      // Sports are added in a fixed order, so that the second of two concurrent requests waits for the first instead of
+      // causing a deadlock.
       for (const name of usualNames.filter((name) => names.includes(name)))
         made.push(await createWithin(tx, iris, managedSports, { name, ...usualSports[name] }, author));
       return made;

@@ -68,7 +68,7 @@ describe('a team managed by an organiser', () => {
     ]);
   });
 
-  it('cannot get the name of another team, ignoring case', async () => {
+  it('cannot be given the name of another team, ignoring case', async () => {
     const [one, other] = [await app.participant(), await app.participant()];
     await teamOf(one, 'Taken name');
     const { id, version } = await teamOf(other, 'Another name');
@@ -100,7 +100,7 @@ describe('a member whom an organiser moves', () => {
     expect([await kilometers(from), await kilometers(to)]).toEqual([14, 14]);
   });
 
-  it('is replaced as captain of the old team, and becomes captain of a new team without members', async () => {
+  it('is replaced as captain of the old team, and becomes captain of the new team if it has no members', async () => {
     const [one, other] = [await app.participant('First'), await app.participant('Second')];
     const team = await teamOf(one, 'Two of us');
     await join(other, team);
@@ -115,7 +115,7 @@ describe('a member whom an organiser moves', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to the same or an unknown team, nor from a day in the future or within an earlier membership', async () => {
+  it('cannot be moved to the same team or an unknown team, or from a day that is in the future or within an earlier membership', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),
@@ -131,8 +131,8 @@ describe('a member whom an organiser moves', () => {
   });
 });
 
-describe('the days on which teams are locked', () => {
-  it('prevent participants, but not organisers, from changing or creating teams', async () => {
+describe('while teams are locked', () => {
+  it('organisers, but not participants, can change and create teams', async () => {
     const [captain, member, outsider] = [
       await app.participant(),
       await app.participant(),
@@ -167,7 +167,7 @@ describe('the days on which teams are locked', () => {
 describe('a team created by an organiser', () => {
   const make = (name: string, captainId: number) => ({ body: { name, captainId } });
 
-  it('has the chosen captain as its first member, even if created while teams are locked', async () => {
+  it('has the chosen captain as its first member, even if it is created while teams are locked', async () => {
     const captain = await app.participant('Chosen');
     await organiser.call(managed.setLock, { body: { from: '2026-11-01', until: null } });
     const made = await organiser.call(managed.create, make('Made for them', idOf(captain)));
@@ -177,7 +177,7 @@ describe('a team created by an organiser', () => {
     expect(shown).toMatchObject({ isCaptain: true, guestCode: expect.any(String) });
   });
 
-  it('must have a unique name, and an existing captain without a team', async () => {
+  it('must have a unique name, and a captain who exists and is not in a team', async () => {
     const [captain, other] = [await app.participant(), await app.participant()];
     await organiser.call(managed.create, make('A name of mine', idOf(captain)));
     for (const [body, field] of [

@@ -65,7 +65,7 @@ const currentOf = (tx: Db, personId: number) =>
     .where('until_day', 'is', null)
     .executeTakeFirst();
 
-/** Locks teams in the order of their ids, so that joining and leaving wait, and returns their names. */
+/** Locks teams in the order of their ids, so that people who join or leave must wait, and returns their names. */
 async function lockTeams(tx: Db, ids: (number | null)[]): Promise<Map<number, string>> {
   const wanted = ids.filter((id) => id !== null);
   if (wanted.length === 0) return new Map();

@@ -117,9 +117,9 @@ describe('a team', () => {
   });
 });
 
-describe('joining or leaving a team', () => {
+describe('a participant', () => {
   // spec: call POST /platform/api/challenge_teams/{uuid}/join
-  it('is limited to one team at a time, even with concurrent requests', async () => {
+  it('can be in only one team at a time, even with concurrent requests', async () => {
     const { uuid: one } = await team(await app.participant());
     const { uuid: two } = await team(await app.participant());
     const person = await app.participant();
@@ -134,7 +134,7 @@ describe('joining or leaving a team', () => {
   });
 
   // spec: call POST /platform/api/challenge_teams/{uuid}/leave, role captain, state team membership
-  it('is impossible for the captain until the team is handed over', async () => {
+  it('cannot leave a team as its captain without handing it over first', async () => {
     const [captain, member, stranger] = [
       await app.participant(),
       await app.participant(),
@@ -168,7 +168,7 @@ describe('joining or leaving a team', () => {
   });
 
   // spec: role create team
-  it('responds with 404 if teams are disabled or people may not create teams', async () => {
+  it('gets 404 when creating, joining or leaving a team if teams are disabled or people may not create teams', async () => {
     const captain = await app.participant();
     const { uuid } = await team(captain);
     const params = { uuid };
@@ -294,7 +294,7 @@ describe('the kilometres of a team', () => {
   });
 
   // spec: call GET /platform/api/challenge_teams/{uuid}/members-contribution-distribution
-  it('are shown per current and former member, with one row for all members who hide their name', async () => {
+  it('are shown for each current and former member, with one row for all members who hide their name', async () => {
     const [captain, former, hidden] = [
       await app.participant('Cara'),
       await app.participant('Fons'),
@@ -405,7 +405,7 @@ describe('a team’s guest code', () => {
     expect(own.guestCode).toBe('FOUR');
   });
 
-  it('accepts only the email domain of a captain who signed up without a code, even after a handover', async () => {
+  it('accepts only the email domain of its first captain if that captain signed up without a code, even after a handover', async () => {
     const signUp = async (guestCode: string | undefined, email: string) =>
       (
         await app.browser().send({
@@ -449,7 +449,7 @@ describe('a team’s guest code', () => {
   });
 
   it.each(['teamsEnabled', 'allowTeamCreation'])(
-    'creates accounts without a team while %s is disabled',
+    'creates accounts without a team while the setting %s is off',
     async (key) => {
       const captain = await app.participant();
       const made = await team(captain);

@@ -70,7 +70,7 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
     if (membership?.team_id !== teamId) throw violation('team', 'team.notIn');
     if (team.captain_id === person.id) throw violation('team', 'team.captainStays');
     const today = clock.today.toString();
-    // Activities dated tomorrow, which are possible in time zones that are ahead, no longer count for the team.
+    // Activities dated tomorrow, which people in time zones further ahead of UTC can log, no longer count for the team.
     const later = clock.today.add({ days: 1 }).toString();
     const [, from = later] = [membership.from_day, later].sort();
     await moveToTeam(tx, clock.now, { personId: person.id, teamId, from }, -1);
@@ -165,8 +165,8 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
 }
 
 /**
- * Locks a team, so that changes to its members and captain wait for each other. Inserts of rows that refer to the team
- * do not wait.
+ * Locks a team, so that changes to its members and captain wait for each other. Inserting rows that refer to the team
+ * does not wait.
  */
 const lockTeam = (tx: Db, id: number) =>
   tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();

@@ -13,7 +13,7 @@ interface Line {
 
 const texts = { en: english, fr: french, nl: dutch };
 
-/** The texts that these lines of the change log need and the organisers’ app lacks, each as its language and key. */
+/** The texts that these lines of the change log need but the organisers’ app lacks, each with its language and key. */
 export function missingLabels(lines: Line[]): string[] {
   const needed = new Map(lines.flatMap(keysOf).map((keys) => [keys[0], keys]));
   return languages.flatMap((language) =>

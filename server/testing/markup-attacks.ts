@@ -1,6 +1,6 @@
 /**
  * Markup that runs a script, loads a file from another server or covers the page, unless it is sanitised. The scripts
- * set `attacked` on the window; the addresses are on `attacker.invalid`.
+ * set `attacked` on the window; external URLs point to `attacker.invalid`.
  */
 export const attackMark = 'attacked';
 export const attackHost = 'attacker.invalid';

@@ -13,7 +13,7 @@ export const logKilometers = (
   sport = running,
 ) => person.call(activities.create, { body: { performedAt, sport, amountType: 'km', kilometers } });
 
-/** Logs five runs of 5 km on the days before the tests' date, so that the person has a habit. */
+/** Logs five runs of 5 km on the days before the tests' date, so that a much longer run is an outlier. */
 export async function runRegularly(person: Browser): Promise<void> {
   for (const day of [10, 11, 12, 13, 14]) await logKilometers(person, 5, `2026-11-${day}`);
 }

@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts';
 type Sums = Map<string, { activities: number; metres: number }>;
 
 /**
- * Expects day times, standings, totals and team standings to equal the sums of the activities and the anonymous sums.
- * The sums are computed row by row, in one snapshot.
+ * Expects the time per day, standings, totals and team standings to equal the sums of the activities and the anonymous
+ * sums. The sums are computed row by row, in one snapshot.
  */
 export const expectSumsToHold = (db: Db): Promise<void> =>
   db.transaction().setIsolationLevel('repeatable read').execute(sumsHold);

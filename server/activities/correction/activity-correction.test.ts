@@ -97,7 +97,7 @@ describe('a correction', () => {
     expect(await onBoard()).toBe(12);
   });
 
-  it('can exclude an activity from the score and later include the activity again', async () => {
+  it('can exclude an activity from the score and include it again later', async () => {
     const { uuid } = await logKilometers(person, 7);
     const off = await correct(await activity(uuid), { counts: false });
     expect(off).toMatchObject({ counts: false, kilometers: 7, challengeKms: 0 });
@@ -154,7 +154,7 @@ describe('a correction', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('leaves the rest of the daily cap to later entries of the same day', async () => {
+  it('frees part of the daily cap for later entries of the same day', async () => {
     const cap = (metres: number | null) =>
       app.database.db
         .updateTable('sports')

@@ -54,8 +54,8 @@ export async function correctEntry(
 
 /**
  * Stores an organiser's decision on whether an activity counts, and updates every open board; the amounts stay the
- * same. Without a reason, the owner may change the activity again. Throws a database error if the day would exceed 24
- * hours.
+ * same. If `reason` is null, the owner may change the activity again. Throws a database error if the day would exceed
+ * 24 hours.
  */
 export async function setCountsByOrganiser(
   tx: Db,

@@ -190,7 +190,7 @@ export async function recomputeSteps(
   );
 }
 
-/** SQL for the number of a row's steps that already count in the walks and runs of the same day. */
+/** SQL for how many of a row's steps already count in the walks and runs of the same day. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

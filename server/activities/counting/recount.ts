@@ -7,8 +7,7 @@ import { changeOf } from '../entries/activity-change.ts';
 
 interface Recounting {
   /**
-   * SQL for the number of an activity's steps that already count in other activities. By default, the stored value is
-   * kept.
+   * SQL for how many of an activity's steps already count in other activities. By default, the stored value is kept.
    */
   stepsElsewhere?: RawBuilder<unknown>;
   /** The SQL that adds the changes to the boards. Defaults to `withStandings`. */
@@ -17,7 +16,7 @@ interface Recounting {
 
 /**
  * Recounts the selected activities by the current rules, and returns the number of activities. Always select whole days
- * of a person and sport, because a daily cap applies from the first entry of a day to the last.
+ * of a person and sport, because the entries of a day use up the daily cap in order, from the first to the last.
  */
 export async function recountActivities(
   tx: Db,

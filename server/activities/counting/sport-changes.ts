@@ -43,7 +43,7 @@ export async function approveSport(
 /**
  * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type. Returns the
  * task's id. An activity that arrives while the task runs either has the new sport already or is moved by the task,
- * because both lock the person's records. Throws 404 if the sport does not exist.
+ * because the import and the task both lock the person's records. Throws 404 if the sport does not exist.
  */
 export async function mapSportType(
   tx: Db,

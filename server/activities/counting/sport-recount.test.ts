@@ -88,7 +88,7 @@ describe('a sport’s rule', () => {
     await change({});
   });
 
-  it('recounts logged activities on every board when the rule changes', async () => {
+  it('applies to activities that were logged before it changed, on every board', async () => {
     const entry = await log(people[0], '2026-11-02', 10);
     await log(people[1], '2026-10-02', 4);
     expect(entry.challengeKms).toBe(10);
@@ -247,7 +247,7 @@ describe('a daily cap', () => {
   });
 });
 
-it('finishes an interrupted recount with daily caps applied and other sports unchanged', async () => {
+it('finishes an interrupted recount, applies the daily caps, and leaves other sports unchanged', async () => {
   const { db } = app.database;
   const id = await requestTask(app, (tx, ask, decision) =>
     changeSportRule(tx, ask, running, { ...plain, kmFactor: 4 }, decision),

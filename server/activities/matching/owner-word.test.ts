@@ -261,7 +261,7 @@ describe('the question of whether two records are the same workout', () => {
   /** The run as recorded by a watch whose clock is an hour ahead, or a second run that is only alike. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
 
-  it('is asked if one record may have the wrong time zone, and the answer yes merges the records', async () => {
+  it('is asked if one record may have the wrong time zone, and answering yes merges the records', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     expect(await kilometres()).toEqual([0, 5]);
@@ -493,7 +493,7 @@ async function take(one: Step): Promise<void> {
   } else if ('nth' in one) await sayWord(one.what, one.nth);
 }
 
-/** Performs an action of the owner on the n-th activity or question. */
+/** Performs an action by the owner on the n-th activity or question. */
 async function sayWord(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());

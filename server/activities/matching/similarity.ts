@@ -1,7 +1,7 @@
 import type { Source } from '../../../contract/activities.ts';
 import type { Sport } from '../../../contract/sports.ts';
 
-/** The values of a record that are compared. Metres and seconds are whole numbers. */
+/** The values that are used to compare records. Metres and seconds are whole numbers. */
 export interface Comparable {
   source: Source;
   sportType: Sport['type'];

@@ -145,7 +145,7 @@ describe('a received workout', () => {
 });
 
 describe('a workout reported by two sources', () => {
-  it('counts once, by the record from the device’s own service, whichever record arrives first', async () => {
+  it('counts once, with the values from the device’s own service, whichever record arrives first', async () => {
     for (const order of [
       ['Garmin', 'Strava'],
       ['Strava', 'Garmin'],
@@ -164,7 +164,7 @@ describe('a workout reported by two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts by the remaining record if the counting record is deleted', async () => {
+  it('takes its values from the remaining record if the counting record is deleted', async () => {
     await newcomer();
     await receive('Garmin', run());
     await receive('Strava', onStrava({ metres: 5100 }));
@@ -281,7 +281,7 @@ const parsed = fc.record({
 });
 
 describe('random reports from several sources', () => {
-  it('count each workout once, by the record of the source with the highest rank', async () => {
+  it('count each workout once, with the values from the source with the highest rank', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (tellings) => {
         await newcomer();

@@ -170,7 +170,7 @@ export const records = (tx: Db) =>
     .select(['sports.type', 'sports.has_distance'])
     .orderBy('source_records.id');
 
-/** Returns the values of a record that are compared. */
+/** Returns the values that are used to compare a record with others. */
 export const comparable = (row: RecordRow): Comparable => ({
   source: row.source,
   sportType: row.type,
@@ -191,7 +191,7 @@ export const entries = (tx: Db) =>
     .select('sports.type')
     .where('source', '=', 'manual');
 
-/** Returns the values of a manual entry that are compared. */
+/** Returns the values that are used to compare a manual entry with records. */
 export const comparableEntry = (
   entry: Pick<Selectable<Tables['activities']>, 'performed_on' | 'seconds' | 'metres' | 'steps'> & {
     type: Sport['type'];

@@ -3,7 +3,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { deleteRecords } from './receive-workouts.ts';
 
-/** Removes all of a person's records from one source. The caller must have locked the person's records. */
+/** Removes all of a person's records that came from one source. The caller must have locked the person's records. */
 export async function removeRecordsOf(
   tx: Db,
   personId: number,

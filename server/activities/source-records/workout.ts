@@ -9,7 +9,7 @@ export interface Workout {
   /** The source's own id for the workout, unique per person and source. */
   externalId: string;
   startedAt: Temporal.Instant;
-  /** The offset from UTC at the start in minutes, which determines the workout's day. */
+  /** The offset from UTC at the start, in minutes, which determines the workout's day. */
   utcOffsetMinutes: number;
   /** The seconds from start to end, including pauses. */
   elapsedSeconds: number;

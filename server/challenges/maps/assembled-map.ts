@@ -44,8 +44,9 @@ function routeToGo(path: string): string {
 }
 
 /**
- * Draws the completed part of the route, which dashes reveal step by step. The line width scales with the map, because
- * the dashes of a non-scaling stroke would be measured on the screen instead of along the path.
+ * Draws the whole route as completed. The app hides the part that is not completed yet by setting a dash pattern. The
+ * line width scales with the map, because the dashes of a non-scaling stroke would be measured on the screen instead of
+ * along the path.
  */
 function travelled(path: string): string {
   return `<path class="map-route" fill="none" stroke="var(--map-signal, #d9481c)" stroke-width="5.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/>`;

@@ -14,13 +14,13 @@ export interface DrawnLine {
   kind: string;
   /** SVG path data, in map units. */
   path: string;
-  /** Whether the line ends at a different point than it starts, as most routes do. */
+  /** Whether the line ends somewhere other than at its start, as most routes do. */
   isOpen: boolean;
-  /** The length of the line in per cent of the drawing's width. */
+  /** The length of the line, as a percentage of the drawing's width. */
   length: number;
 }
 
-/** A drawing after it was read, sanitised and scaled to the width of the built-in maps. */
+/** A drawing that has been read, sanitised and scaled to the width of the built-in maps. */
 export interface Drawing {
   width: number;
   height: number;
@@ -38,7 +38,9 @@ const width = 1000;
 /** The elements that can be lines. */
 const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse'];
 
-/** The minimum length of a route, in per cent of the map's width, and the maximum number of lines to choose from. */
+/**
+ * The minimum length of a route, as a percentage of the map's width, and the maximum number of lines to choose from.
+ */
 const shortest = 10;
 const mostLines = 40;
 
@@ -54,7 +56,10 @@ const mostElements = 5000;
  */
 const most = { elements: 2 * mostElements, depth: 100, attributes: 200 };
 
-/** The maximum number of comparisons of a style sheet's selectors with elements, which take about a second. */
+/**
+ * The maximum number of times that a style sheet's selectors are compared with elements. This many comparisons take
+ * about a second.
+ */
 const mostComparisons = 250_000;
 
 /**
@@ -119,7 +124,7 @@ function mustBeModest(svg: string): void {
   }, 0);
   if (selectors * svg.split('<').length > mostComparisons)
     throw violation('drawing', 'drawing.tooManyStyles');
-  // Entities that contain other entities or long texts could expand without limit. Drawing programs write only short
+  // Entities that contain other entities or long texts could expand without limit. Drawing programs write only short,
   // plain entities.
   const plain = svg.match(/<!ENTITY\s[^<>&]{1,200}>/gi)?.length ?? 0;
   if (plain !== svg.split(/<!ENTITY/i).length - 1) throw violation('drawing', 'drawing.unreadable');

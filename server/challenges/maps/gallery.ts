@@ -11,6 +11,6 @@ export interface GalleryMap extends MapParts {
 /** The built-in maps, which `npm run make-maps` draws. */
 export const gallery: Record<Tour, GalleryMap> = JSON.parse(
   readFileSync(new URL('./gallery.json', import.meta.url), 'utf8'),
-  // The file has a line for each element of a ground.
+  // The file stores each ground as an array of lines, with one line per SVG element.
   (key, value) => (key === 'ground' ? value.join('') : value),
 );

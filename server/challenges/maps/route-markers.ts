@@ -28,7 +28,7 @@ const finish = [
 ].join('');
 
 /**
- * The markers that move along a route: a bib at the current progress, with two discs behind, and a chequered flag
+ * The markers that move along a route: a bib at the current progress, with two discs behind it, and a chequered flag
  * instead of the bib at the end. Their drawings are in pixels, with the position at (0, 0).
  */
 export const routeMarkers: Marker[] = [

@@ -251,7 +251,7 @@ describe('deleting an account', () => {
     expect((await remove(anna, `profileId=${id}`)).statusCode).toBe(204);
   });
 
-  it('succeeds once if several tabs send the request concurrently, and returns 401 to the others', async () => {
+  it('succeeds only once if several tabs send requests concurrently, and returns 401 to the other requests', async () => {
     const anna = await app.participant('Anna');
     await run(anna, 2);
     const id = await idOf(anna);

@@ -10,9 +10,9 @@ import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-r
 
 /**
  * Deletes a person's own account permanently, in one transaction, with all entries, received activities, connected
- * accounts, comments, likes and sessions. The person's kilometres stay as anonymous sums. Throws 400 if `profileId`, a
- * number or an IRI, is not the person's own; 401 if the account is already deleted; 409 if the person is the last
- * organiser.
+ * accounts, comments, likes and sessions. The person's kilometres stay as anonymous sums. `profileId` may be a number
+ * or an IRI. Throws 400 if it is not the person's own; 401 if the account is already deleted; 409 if the person is the
+ * last organiser.
  */
 export async function deleteAccount(
   db: Db,

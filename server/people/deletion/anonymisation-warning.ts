@@ -45,7 +45,7 @@ export async function sendAnonymisationWarning(
   await keepWarning(db, personId, day, now);
 }
 
-/** Returns a challenge's name in a language, or else in the first language in which it has a name. */
+/** Returns a challenge's name in the given language, or else in the first language in which it has a name. */
 async function challengeName(db: Db, challengeId: number, language: Language): Promise<string> {
   const names = await db
     .selectFrom('challenge_translations')

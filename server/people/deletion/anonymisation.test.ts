@@ -108,7 +108,7 @@ describe('a participant whose challenge is over', () => {
     expect(JSON.stringify(log)).not.toMatch(/anna|dubois|example\.com/i);
   });
 
-  it('has two weeks after the warning email, however long ago the challenge ended', async () => {
+  it('has two weeks to react to the warning email, however long ago the challenge ended', async () => {
     await november();
     const anna = await app.participant();
     const id = await idOf(anna);

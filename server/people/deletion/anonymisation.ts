@@ -9,7 +9,7 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
-/** People have two weeks after the warning email, longer than most holidays. */
+/** The days between the warning email and the anonymisation. Most holidays are shorter. */
 export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();

@@ -46,8 +46,8 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
   (await viewer.call(teams.members, { params }))['hydra:member'];
 
 /**
- * Runs a request while an account deletion holds its locks. Returns the deletion's status and the other response. The
- * embedded database engine runs the two one after the other.
+ * Sends a request while an account deletion holds its locks. Returns the status of the deletion, and the response to
+ * the request. The embedded database engine handles them one after the other.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
   const { db } = app.database;

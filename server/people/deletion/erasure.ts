@@ -18,10 +18,10 @@ export interface Erasing {
 }
 
 /**
- * Erases a person in the same way as when people delete their own account. Adds an entry to the change log and the
- * security log that does not name the person. If `name` is given, it must be the person's name. Throws 404 for an
- * unknown person, 409 for the last organiser and for the author's own account, and 422 for a wrong name. Returns the
- * errors that occurred while disconnecting services.
+ * Erases a person, just as if they had deleted their own account. Adds an entry that does not name the person to the
+ * change log and the security log. If `name` is given, it must be the person's name. Throws 404 for an unknown person,
+ * 409 for the last organiser and for the author's own account, and 422 for a wrong name. Returns the errors that
+ * occurred while disconnecting services.
  */
 export async function erasePerson(
   db: Db,

@@ -60,7 +60,7 @@ async function countUse(
   await tx.updateTable('guest_codes').set({ uses: sql`uses + 1` }).where('id', '=', code.id).execute();
 }
 
-/** Letters and digits that people do not confuse when reading a poster. */
+/** Letters and digits that people do not mistake for each other when they read them on a poster. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Generates a code of two groups of four characters. Nobody can try all of the 32⁸ possible codes. */

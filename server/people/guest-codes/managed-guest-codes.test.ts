@@ -29,7 +29,7 @@ const signUp = (guestCode: string, domain = 'example.com') => {
 };
 
 describe('a guest code', () => {
-  it('lets people sign up while it is valid and not used up, with addresses in its email domains only', async () => {
+  it('lets people with addresses in its email domains sign up while it is valid and not used up', async () => {
     const code = await make({
       code: 'Autumn 2026',
       validUntil: '2026-11-30T23:00:00+01:00',
@@ -74,7 +74,7 @@ describe('a guest code', () => {
     [{ code: 'X3', maximumUses: 0 }, 'maximumUses', 'number.outOfRange'],
     [{ code: 'X4', allowedMailDomains: ['a@b.example'] }, 'allowedMailDomains.0', 'guestCode.domain'],
     [{ code: 'X5', teamId: 999 }, 'teamId', 'value.invalid'],
-  ])('with %o is refused with a violation for that field', async (changes, propertyPath, code) => {
+  ])('is refused with a violation on the invalid field: %o', async (changes, propertyPath, code) => {
     const problem = await organiser.refused(managed.create, { body: { ...open, ...changes } });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath, code }] });
   });

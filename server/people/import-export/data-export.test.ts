@@ -221,7 +221,7 @@ describe('a person’s export of their data', () => {
     const cells = data.text('activities.csv');
     for (const info of formulas) expect(cells).toContain(`'${info.replaceAll('"', '""')}`);
     expect(cells).not.toMatch(/(^|,|")[=+@-]/m);
-    // The JSON file has the unchanged texts.
+    // The JSON file contains the texts unchanged.
     expect(data.json('activities.json').map(({ info }: { info: string }) => info)).toEqual(formulas);
   });
 

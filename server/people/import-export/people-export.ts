@@ -12,7 +12,7 @@ const columns = [
   ...(['team', 'guestCode', 'kilometers', 'memberSince'] as const),
 ];
 
-/** Exports all people as a spreadsheet in a language, with only the data that organisers may see. */
+/** Exports all people as a spreadsheet in the given language, with only the data that organisers may see. */
 export async function exportPeople(
   db: Db,
   translate: Translate,

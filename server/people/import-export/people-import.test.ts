@@ -47,7 +47,7 @@ describe('a table of people', () => {
     expect(await newcomers()).toEqual([]);
   });
 
-  it('produces a report of each invalid row with line, column and reason, in the request’s language', async () => {
+  it('produces a report that lists each invalid row with line, column and reason, in the request’s language', async () => {
     const csv = [
       'Prénom;Nom;Courriel;Langue;Équipe',
       'Ada;Lovelace;ada@import.example;fr;',
@@ -86,7 +86,7 @@ describe('a table of people', () => {
     expect(report.known).toMatchObject([{ line: 10, code: 'email.taken' }]);
   });
 
-  it('produces a report of each mistake with its line numbers, and of each unknown team with its number of people', async () => {
+  it('produces a report that lists the lines of each mistake, and the number of people in each unknown team', async () => {
     const many = Array.from(
       { length: 304 },
       (_, n) => `A,B,many${n}@import.example,,${n % 3 ? 'North' : 'south'}`,
@@ -153,7 +153,7 @@ describe('an import', () => {
     'Kapot;;kapot@import.example;;',
   ].join('\n');
 
-  it('adds the people and teams of valid rows in a visible task, and deletes the stored rows', async () => {
+  it('adds the people and teams from valid rows in a visible task, and then deletes the stored rows', async () => {
     const report = await read(csv, { keep: true, createTeams: true });
     expect(report).toMatchObject({ good: 2, amountOfBad: 1 });
     const id = report.task ?? 0;

@@ -95,7 +95,7 @@ interface Line {
 
 /** Parses the lines with the separator that yields the most known columns. */
 function recordsOf(csv: string): Line[] {
-  // The first line may declare the separator for spreadsheets.
+  // The first line may tell spreadsheets which separator the file uses, such as `sep=;`.
   const text = csv.replace(/^(\uFEFF?)sep=.\r?\n/i, '$1\n');
   const known = (delimiter: string) =>
     columnsOf(parsed(text, delimiter, 1)[0]?.record ?? []).filter(({ field }) => field).length;
@@ -109,7 +109,7 @@ function parsed(text: string, delimiter: string, to?: number): Line[] {
       bom: true,
       delimiter,
       info: true,
-      // Files combined from two systems have mixed line endings.
+      // Files combined from two systems may have mixed line endings.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -177,8 +177,8 @@ function entryOf(
 }
 
 /**
- * The maximum length of a displayed value, long enough to recognise the cell. By mistake, a cell may contain a whole
- * column.
+ * The maximum length of a displayed value, long enough to recognise the cell. A cell may contain a whole column by
+ * mistake.
  */
 const mostShown = 100;
 

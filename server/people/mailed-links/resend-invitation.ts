@@ -14,7 +14,7 @@ import { type LinkMail, linkMails } from './link-mail.ts';
 const wayIn = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
-/** Unsent emails that were requested within this many minutes are about to be sent. */
+/** For this many minutes, an unsent email prevents another one to the same person. */
 const unsentMinutes = 10;
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
-/** Returns the current consent text in a language, or in another language if it is not translated. */
+/** Returns the current consent text in the given language, or in another language if there is no translation. */
 export async function currentConsentText(
   db: Db,
   language: Language,

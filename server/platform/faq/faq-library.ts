@@ -8,8 +8,8 @@ import { notFound } from '../../kit/problem-error.ts';
 import { startLanguage } from '../settings/config.ts';
 
 /**
- * Returns an FAQ library in a language. Missing texts fall back to the platform's default language, then to the first
- * language that has the text. Questions without any text are omitted. Throws 404 if the library does not exist.
+ * Returns an FAQ library in the given language. Missing texts fall back to the platform's default language, then to the
+ * first language that has the text. Questions without any text are omitted. Throws 404 if the library does not exist.
  */
 export async function faqLibrary(
   db: Db,

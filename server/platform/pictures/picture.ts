@@ -11,7 +11,8 @@ import type { Author } from '../../management/managed-resource.ts';
 const widest = 2560;
 
 /**
- * The maximum number of pixels in an uploaded picture. Photographs have fewer, and opening more would take gigabytes.
+ * The maximum number of pixels in an uploaded picture. Photographs have fewer pixels; opening a larger picture would
+ * take gigabytes of memory.
  */
 const mostPixels = 100_000_000;
 

@@ -28,7 +28,7 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
   let signal = oklch(colour) as Oklch;
   const isReadable = () =>
     [ground, raised].every((one) => wcagContrast(formatHex(clampChroma(signal, 'oklch')), one) >= enough);
-  // The loop ends by reaching black or white.
+  // The loop ends at black or white at the latest.
   for (let step = 0; step < 100 && !isReadable(); step += 1)
     signal = { ...signal, l: Math.min(1, Math.max(0, signal.l + towards * 0.01)) };
   const hex = formatHex(clampChroma(signal, 'oklch'));

@@ -43,7 +43,8 @@ const publicKeys = [
 ];
 
 /**
- * Lists the public settings and other data that the app needs to start. Texts are unchanged; all other values are JSON.
+ * Lists the public settings and other data that the app needs to start. Texts are returned unchanged; all other values
+ * are JSON.
  */
 export async function listConfigs(
   db: Db,
@@ -134,7 +135,7 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
     case ${source} when 'Strava' then 'score_only' else 'full' end
   )`;
 
-/** Whether teams are ranked by the average of their members rather than by the sum. */
+/** Whether teams are ranked by their members' average kilometres rather than by the sum. */
 export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
 }
@@ -157,7 +158,7 @@ export async function anonymisationDays(db: Db): Promise<number | undefined> {
 
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 
-/** Returns a language as an option, with the code and the language's own name. */
+/** Returns a language as an option, with its code and its name in that language. */
 export const labelled = (code: Language) => ({ code, label: labels[code] });
 
 /** Returns the languages that people can choose. By default, these are all languages. */
@@ -187,8 +188,8 @@ export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the language of a response. If the URL names a language, this is that language, or the default language if
- * that language is not available. Otherwise it is the request's language.
+ * Returns the language of a response: the language in the URL or, if that is not available, the default language.
+ * Without a language in the URL, returns the request's language.
  */
 export const answerLanguage = async (
   db: Db,

@@ -14,7 +14,7 @@ type Fields = Omit<z.output<typeof settings.replace.body>, 'version'>;
 const texts: readonly string[] = textSettings;
 const defaults: Record<string, unknown> = z.parse(settings.create.body, {});
 
-/** Returns the configuration key of a text in a language. */
+/** Returns the configuration key for a text in the given language. */
 export const entryOf = (name: string, language: Language) =>
   `${name}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 

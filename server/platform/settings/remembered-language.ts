@@ -5,8 +5,8 @@ import type { Iris } from '../../kit/iris.ts';
 const thirtyDaysInSeconds = 30 * 24 * 60 * 60;
 
 /**
- * Sets the cookie with the language that somebody has chosen in a browser. The cookie takes precedence over the
- * browser's own preference.
+ * Sets the cookie that stores the language chosen in a browser. The cookie takes precedence over the browser's own
+ * preference.
  */
 export function rememberLanguage(reply: FastifyReply, iris: Iris, language: Language): void {
   reply.setCookie('locale', language, {

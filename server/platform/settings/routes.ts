@@ -9,11 +9,11 @@ import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-/** Returns the visitors' menu in a language. */
+/** Returns the visitors' menu in the given language. */
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
 /**
- * The routes for public settings. `passwordUsers` returns who may sign in with a password; the settings include this
+ * The routes for public settings. `passwordUsers` returns who may sign in with a password; this is part of the settings
  * unless everybody may.
  */
 export const configRoutes = (

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { defaultPlatformName } from '../../../contract/kit/platform-name.ts';
 import type { Translate } from '../../kit/problems.ts';
 
-/** The texts for the browser and for the server's own messages are stored here only. */
+/** The only folder with texts, both for the browser and for the server's own messages. */
 const folder = new URL('../../../web/i18n/', import.meta.url);
 
 export type Texts = Record<Language, Record<string, Record<string, unknown>>>;
@@ -29,7 +29,7 @@ export interface Translator {
   translate: Translate;
   /** Uses this platform name in every text from now on. */
   name(platformName: string): void;
-  /** Replaces the given texts, and restores all texts that were replaced earlier. */
+  /** Restores all texts that were replaced earlier, then replaces the given ones. */
   apply(overrides: { language: string; namespace: string; key: string; text: string }[]): void;
 }
 

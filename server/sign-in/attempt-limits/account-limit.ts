@@ -5,7 +5,7 @@ import { networkOf } from '../../kit/network-address.ts';
 /** The origin of an attempt to sign in to an account. */
 export interface AttemptSource {
   address: string;
-  /** The browser's id, if the account knows the browser. */
+  /** The browser's id, if it is a known browser of the account. */
   browser: string | undefined;
 }
 
@@ -15,18 +15,21 @@ export interface AttemptSource {
  * browsers. A known browser has its own count, independent of other browsers.
  */
 export interface AccountLimit {
-  /** Counts an attempt before it is made, so that concurrent attempts count like consecutive ones. Throws 429. */
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts are counted like consecutive ones. Throws 429
+   * after too many attempts.
+   */
   begin(account: string, by: AttemptSource): Promise<void>;
   /** Records that an attempt has failed. */
   failed(account: string, by: AttemptSource): Promise<void>;
-  /** Clears the failed attempts of a person who has succeeded. */
+  /** Clears a person's failed attempts after a successful one. */
   forget(account: string, by: AttemptSource): Promise<void>;
   /** Clears all failed attempts to sign in to an account. */
   forgetAll(account: string): Promise<void>;
 }
 
 /**
- * Creates the limits per account in 15 minutes: ten attempts per network address, ten per known browser, and `overall`
+ * Limits the attempts on an account within 15 minutes: to ten per network address, ten per known browser, and `overall`
  * from all unknown browsers combined.
  */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {

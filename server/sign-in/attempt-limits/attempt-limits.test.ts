@@ -26,7 +26,7 @@ const signIn = (browser: Browser, username: string, password: string, remoteAddr
   });
 const statusOf = async (...attempt: Parameters<typeof signIn>) => (await signIn(...attempt)).statusCode;
 
-/** Sets the number of recent failed attempts for a key. */
+/** Sets the number of recent failed attempts for the given key. */
 const count = (key: string, points: number) =>
   sql`insert into failed_attempts values (${key}, ${points}, ${Date.now() + 900_000})
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`.execute(
@@ -50,9 +50,9 @@ describe('wrong passwords', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json().detail).toMatch(/try again in \d+ minutes?\./);
-    // Browsers that only another account knows are blocked too.
+    // A browser that is known only for another account is blocked too.
     expect(await statusOf(await app.participant(), person.email, right, '10.0.1.3')).toBe(429);
-    // A browser that the person has signed in with is not blocked, even at a blocked address.
+    // A browser that the person has signed in with is not blocked, even from a blocked address.
     await count('address:10.0.1.4', 50);
     expect(await statusOf(person, person.email, right, '10.0.1.4')).toBe(200);
   });

@@ -21,9 +21,9 @@ export interface KnownBrowser {
  * and is valid for one account only.
  */
 export interface KnownBrowsers {
-  /** Returns the browser that sent a request, if an account knows it. */
+  /** Returns the browser that sent a request, if it is known for any account. */
   read(request: FastifyRequest): KnownBrowser | undefined;
-  /** Makes the browser known to an account from now on. */
+  /** Makes this a known browser of the account. */
   remember(reply: FastifyReply, person: SignedIn): void;
 }
 
@@ -57,7 +57,7 @@ export function knownBrowsers(settings: CookieSettings & { secret: string }): Kn
   };
 }
 
-/** Returns the browser's id if the person's account knows this browser, otherwise undefined. */
+/** Returns the browser's id if it is a known browser of the person's account, otherwise undefined. */
 export const browserIdFor = (
   browser: KnownBrowser | undefined,
   person: Pick<SignedIn, 'id' | 'session_epoch'> | undefined,

@@ -23,9 +23,9 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether somebody who signs in through a service may open the account with the same address without its password. This
- * requires that a trusted service has verified the address, and that the account was activated by a mailed link or is
- * not active yet. Otherwise somebody else may have created the account and would keep access.
+ * Whether somebody who signs in through a service may open the account that has the same address, without entering its
+ * password. This requires that a trusted service has verified the address, and that the account was activated by a
+ * mailed link or is not active yet. Otherwise somebody else may have created the account and would keep access.
  */
 export function canLinkAutomatically(
   { isVouchedFor }: VerifiedIdentity,

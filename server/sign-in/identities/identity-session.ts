@@ -81,8 +81,8 @@ export async function signInOrRequireStep(
 }
 
 /**
- * Redirects the browser to the next page. After a failed sign-in, redirects to the address where it started, with the
- * reason as a query parameter.
+ * Redirects the browser to the next page. After a failed sign-in, redirects to the page where the sign-in started, with
+ * the reason as a query parameter.
  */
 export async function redirectAfterCallback(
   { request, reply }: Context,

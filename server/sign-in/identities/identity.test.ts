@@ -190,7 +190,7 @@ describe('a person with an address outside the company', () => {
     expect(members).toEqual([{ person_id: (await accountOf('teammate@elsewhere.example'))?.id }]);
   });
 
-  it('can have a truncated name without making other sessions unreadable', async () => {
+  it('can have a name truncated within a character, without making sessions unreadable', async () => {
     const leaver = await test.app.participant();
     const browser = httpBrowser();
     await test.signIn(browser, 'halved');
@@ -213,7 +213,7 @@ describe('a person with an address outside the company', () => {
 });
 
 describe('a person whose address already has an account', () => {
-  it('links the account by entering its password once, whatever the case of the address', async () => {
+  it('links the account by entering its password once, ignoring the case of the address', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'member', '/club/our-statistics');
@@ -300,9 +300,9 @@ describe('an invalid callback from the service', () => {
 
   it.each([
     ['the service if the code verifier (PKCE) is wrong', { codeVerifier: 'x'.repeat(43) }, 'failed'],
-    ['us if the nonce is wrong', { nonce: 'another' }, 'failed'],
-    ['us after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
-    ['us if it comes from another service', { key: 'other' }, 'expired'],
+    ['our server if the nonce is wrong', { nonce: 'another' }, 'failed'],
+    ['our server after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
+    ['our server if it comes from another service', { key: 'other' }, 'expired'],
   ])('is refused by %s', async (_, change, reason) => {
     const browser = httpBrowser();
     const back = await test.authorise(browser, 'colleague');
@@ -370,7 +370,7 @@ describe('the configured sign-in methods', () => {
     });
 
   // spec: call GET /gc/registration/identity/providers
-  it('are listed with labels in the requested language, and with their start addresses', async () => {
+  it('are listed with labels in the requested language, and with the addresses that start a sign-in', async () => {
     const url = '/club/gc/registration/identity/work/start';
     expect(await providers('nl')).toEqual([{ label: 'Werk', url }]);
     expect(await providers('fr')).toEqual([{ label: 'Travail', url }]);

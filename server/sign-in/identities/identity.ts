@@ -64,7 +64,7 @@ export function findPersonOf(
     .executeTakeFirst();
 }
 
-/** Returns a query for the account with an email address. */
+/** Returns a query for the account with the given email address. */
 export function accountOf(db: Db, email: string) {
   return db
     .selectFrom('people')

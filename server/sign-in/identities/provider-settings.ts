@@ -42,7 +42,7 @@ const settings = z.strictObject({
     .array(z.string().transform((domain) => domain.trim().replace(/^@/, '').toLowerCase()))
     .default([]),
   /**
-   * Whether to treat all addresses as verified, for directories that check every address but do not mark them as
+   * Whether to treat all addresses as verified, for directories that check all addresses but do not mark them as
    * verified.
    */
   trustAddresses: z.boolean().default(false),
@@ -50,7 +50,10 @@ const settings = z.strictObject({
   trusted: z.boolean().default(false),
 });
 
-/** Microsoft's common issuer for all directories; each directory replaces the placeholder with its own id. */
+/**
+ * Microsoft's issuers that all directories share. A directory's own issuer has the directory's id in place of `common`,
+ * `organizations` or `consumers`.
+ */
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 
@@ -85,7 +88,7 @@ export const providersSetting = z
 
 type Label = z.output<typeof label>;
 
-/** Returns the label in a language, or the first label if it has no translation. */
+/** Returns the label in the given language, or the first label if there is no translation. */
 export function labelIn(text: Label, language: Language): string {
   if (typeof text === 'string') return text;
   return [language, ...languages].map((one) => text[one]).find(Boolean) ?? '';

@@ -27,7 +27,7 @@ export interface Provider extends ProviderSettings {
 
 export interface Providers extends Services {
   all: Provider[];
-  /** Returns the service with a key. Throws 404 if no such service is configured. */
+  /** Returns the service with the given key. Throws 404 if no such service is configured. */
   of(key: string): Provider;
   /** Returns a service's metadata. Throws if the service cannot be reached. */
   configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
@@ -39,7 +39,10 @@ const timeout = 4;
 /** How long a service's metadata is cached, in milliseconds. */
 const kept = 60 * 60 * 1000;
 
-/** Lists the services with their labels in a language. The list is empty if people cannot sign in through services. */
+/**
+ * Lists the services with their labels in the given language. The list is empty if people cannot sign in through
+ * services.
+ */
 export async function listProviders(
   db: Db,
   iris: Iris,
@@ -86,7 +89,8 @@ export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
 });
 
 /**
- * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's common issuer.
+ * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's shared
+ * issuers.
  */
 function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
   const [set, named] = [provider.issuer, issuer].map((one) => one.replace(/\/$/, '')) as [string, string];
@@ -98,7 +102,7 @@ function discover(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout,
-    // The settings allow http addresses on this machine only.
+    // The settings allow http only for addresses on this machine.
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     ...(provider.fetch ? { [customFetch]: provider.fetch } : {}),
   });

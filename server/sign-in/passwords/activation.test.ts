@@ -97,7 +97,7 @@ it('redirects to the sign-in page for a used or expired link, and returns 404 to
   app.clock.now = started;
 });
 
-it('activates the account when a password is reset, but refuses an activation link for setting a password', async () => {
+it('activates the account when a password is reset, but does not let an activation link set a password', async () => {
   const email = 'forgetful@example.com';
   await signUp(email);
   const activation =

@@ -8,7 +8,7 @@ import { keptMails } from '../../outbox/mail-record.ts';
 import { mailWork, type Sending } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
-/** The job that notifies a person of a changed password by email. */
+/** The job that emails a person to say that their password was changed. */
 export interface PasswordMail {
   personId: number;
   /** How many personal tokens were revoked with the change. */

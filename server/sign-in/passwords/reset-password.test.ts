@@ -145,7 +145,7 @@ describe('requesting a password reset', () => {
     await app.browser().call(passwords.forgot, { body: { email: 'jürgen&co@büro' } });
   });
 
-  it('is limited to five times per account and twenty times per network address in 15 minutes', async () => {
+  it('is limited to five requests per account and twenty per network address in 15 minutes', async () => {
     const ask = async (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -219,7 +219,7 @@ describe('a password reset link', () => {
     expect(await signIn(person.email, newPerson().password)).toBe(200);
   });
 
-  it('invalidates the other links of the person when it is used', async () => {
+  it('invalidates the person’s other links when it is used', async () => {
     const person = await app.participant();
     const [first, second] = [await linkFor(person), await linkFor(person)];
     expect((await reset(second)).statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe('a password reset email during a mail server outage', () => {
     const reported = mailing.reports.length;
     await forgot(email);
     await expect.poll(() => mailing.reports.length, { timeout: 20_000 }).toBeGreaterThan(reported);
-    expect(mailing.reports.at(-1)).toMatch(/^Error: the mail server rejected a mail: \w+$/);
+    expect(mailing.reports.at(-1)).toMatch(/^Error: the mail server rejected an email: \w+$/);
     await mailbox.comeBack();
     const mail = await mailbox.mailTo(email);
     const kept = await app.database.db

@@ -4,8 +4,8 @@ import { mustHaveSecondFactor } from '../second-factor/second-factor.ts';
 import { mustHaveRole } from './access.ts';
 
 /**
- * Checks that a person may manage the platform in a role. Throws 403 for people without that role, and for people who
- * must set up two-factor authentication first.
+ * Checks that a person may manage the platform in the given role. Throws 403 for people without that role, and for
+ * people who must set up two-factor authentication first.
  */
 export async function authorise(db: Db, person: Person | null, as: 'moderator' | 'organiser'): Promise<void> {
   mustHaveRole(person, as);

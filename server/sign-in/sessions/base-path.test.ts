@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
 describe('a URL with another spelling of the base path', () => {
-  it('is not found, but the base path without its final slash redirects', async () => {
+  it('returns 404, but the base path without its final slash redirects', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-page-'));
     await writeFile(join(folder, 'index.html'), '<base href="/" />');
     const club = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
@@ -29,7 +29,7 @@ describe('a URL with another spelling of the base path', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is not found if the request line contains the host too', async () => {
+  it('returns 404 if the request line also contains the host', async () => {
     const own = await testApp();
     await own.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = own.app.server.address() as AddressInfo;

@@ -24,7 +24,7 @@ describe('cookies', () => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);
       expect(signedIn.names).toEqual(names);
-      // API clients that store a single cookie store the first.
+      // An API client that stores only one cookie stores the first one.
       expect(signedIn.cookies[0]?.name).toMatch(/session$/);
       for (const cookie of signedIn.cookies)
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: basePath });
@@ -50,7 +50,7 @@ describe('a server whose cookies have the prefix __Host-', () => {
         headers: { cookie: `session=${encodeURIComponent(value)}` },
       });
     const kept = () => app.database.db.selectFrom('sessions').select('sid').execute();
-    // Without the cookie's signature, the session id is not enough to end the session.
+    // The session id alone, without the cookie's signature, is not enough to end the session.
     expect((await send(sid)).statusCode).toBe(401);
     expect(await kept()).toHaveLength(1);
     const answer = await send(fastifyCookie.sign(sid, testSecret));

@@ -12,7 +12,7 @@ export interface Services {
   isIssuer(issuer: string): boolean;
 }
 
-/** Returns who may sign in with a password. Organisers always may if none of them could sign in otherwise. */
+/** Returns who may sign in with a password. Organisers always may if no organiser could sign in otherwise. */
 export async function passwordUsers(
   db: Db,
   services: Services,

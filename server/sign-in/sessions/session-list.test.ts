@@ -62,7 +62,7 @@ describe('the sessions of a person', () => {
     expect(await statusOf(laptop)).toBe(200);
   });
 
-  it('include the current session, which signs this browser out when ended', async () => {
+  it('include the current session; ending it signs this browser out', async () => {
     const person = await app.participant();
     const [own] = await listed(person);
     await person.call(sessions.end, { params: { uuid: own?.uuid ?? '' } });

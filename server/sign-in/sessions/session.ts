@@ -99,8 +99,8 @@ export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =
   cookies[server.sessionCookie] !== undefined;
 
 /**
- * Starts a new session for a person, and deletes the browser's previous session. From now on, the account knows this
- * browser.
+ * Starts a new session for a person, and deletes the browser's previous session. Also makes this a known browser of the
+ * account.
  */
 export async function startSession(
   request: FastifyRequest,

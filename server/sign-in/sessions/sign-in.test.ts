@@ -54,7 +54,7 @@ describe('signing in', () => {
       expectTranslated(language, await problem(language), english);
   });
 
-  it('creates a new session instead of signing in the browser’s existing session', async () => {
+  it('creates a new session instead of reusing the browser’s existing one', async () => {
     const person = await app.participant();
     const first = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
     expect(first.statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('signing in', () => {
 });
 
 describe('signing in behind a TLS proxy', () => {
-  it('sets an https-only cookie, even if the proxy does not send the protocol', async () => {
+  it('sets an https-only cookie, even if the proxy does not forward the protocol', async () => {
     const secured = await testApp({ publicUrl: 'https://challenge.example.com/' });
     const { email } = await secured.participant();
     const response = await secured.browser().send({

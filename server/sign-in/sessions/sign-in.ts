@@ -14,7 +14,7 @@ import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** The origin of a sign-in, with the browser if an account knows it. */
+/** The origin of a sign-in, with the browser if it is known for any account. */
 export interface SignInVisit extends Visit {
   browser: KnownBrowser | undefined;
 }
@@ -26,8 +26,8 @@ export const signInVisitOf = (request: FastifyRequest): SignInVisit => ({
 });
 
 /**
- * Returns the person with an email address and password. Throws 401 for an unknown address or a wrong password, with
- * the same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not
+ * Returns the person with the given email address and password. Throws 401 for an unknown address or a wrong password,
+ * with the same message and timing for both; 429 after too many attempts; 403 if the account is deactivated, or not
  * activated yet. An account that is not activated gets another activation email.
  */
 export async function signIn(

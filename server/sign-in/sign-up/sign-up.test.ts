@@ -100,7 +100,7 @@ describe('signing up', () => {
     expect(violations).toEqual([['email', 'This guest code is for addresses at Company.be.']]);
   });
 
-  it('never exceeds a code’s maximum uses when people sign up concurrently', async () => {
+  it('never exceeds a code’s maximum number of uses, even if people sign up concurrently', async () => {
     await addCode('FEW', { maximum_uses: 10 });
     const before = await accountCount();
     const answers = await Promise.all(

@@ -32,10 +32,10 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 
 /**
  * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
- * unless the configuration requires following a mailed link first. People who were invited, or signed up without
- * activating, get that email again. Throws 422 for an address that already has an account, a common password, a guest
- * code that cannot be used, or consent to a text that is not the current one; 429 after too many refused codes, or
- * sign-ups, from a network address.
+ * unless the configuration requires following a mailed link first. People who were invited, or have signed up without
+ * activating their account, get that email again. Throws 422 for an address that already has an account, a common
+ * password, a guest code that cannot be used, or consent to a text that is not the current one; 429 after too many
+ * refused codes, or sign-ups, from a network address.
  */
 export async function signUp(
   db: Db,
@@ -48,7 +48,7 @@ export async function signUp(
   return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
     if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
     await resendInvitationOrActivation(db, queue, limits.ofMailsAgain, entry.email);
-    // Every existing address gets the same error, so as not to reveal who was invited.
+    // All addresses with an account get the same error, so as not to reveal who was invited.
     throw violation('email', 'email.takenAtSignUp');
   });
 }

@@ -125,7 +125,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('cannot be read, written or counted while comments are disabled', async () => {
+  it('cannot be read or written, and is not counted, while comments are disabled', async () => {
     const comment = await say(bert, 'Hello');
     await switchComments(app.database.db, false);
     const body = { content: 'Hello', activity: iriOf(uuid) };

@@ -26,7 +26,7 @@ const { say, removal, flag, listed, contents, counted } = commentCalls(() => uui
 
 describe('a flag on a comment', () => {
   // spec: call POST /platform/api/activity_comment_flags
-  it('immediately hides the comment from the person who set the flag, but not from others', async () => {
+  it('immediately hides the comment from the person who flagged it, but not from others', async () => {
     const comment = await say(bert, 'You are slow');
     expect(await flag(anna, comment, ' Unkind ')).toMatchObject({
       comment: comment['@id'],
@@ -100,7 +100,7 @@ describe('a flag on a comment', () => {
     expect((await refused({ comment: comment['@id'], reason: 'Unkind' })).status).toBe(422);
   });
 
-  it('is rejected with 403 if the person wrote the comment', async () => {
+  it('is rejected with 403 if it is on the person’s own comment', async () => {
     const comment = await say(bert, 'Hello');
     const body = { comment: comment['@id'], reason: 'I regret it' };
     expect(await bert.refused(comments.flag, { body })).toMatchObject({

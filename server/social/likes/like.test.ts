@@ -74,7 +74,7 @@ describe('a like on an activity', () => {
     expect(changed).toMatchObject({ steps: 2, amountOfLikes: 1, likedByMe: false });
   });
 
-  it('does not add an SQL statement to an activity list', async () => {
+  it('takes no additional SQL statement when activities are listed', async () => {
     const statementsOf = async () => {
       let statements = 0;
       const count = () => {
@@ -122,7 +122,7 @@ describe('a like on an activity', () => {
     expect(await shown(bert, uuid)).toEqual({ amountOfLikes: 0, likedByMe: false });
   });
 
-  it('cannot be read, added or counted while likes are disabled', async () => {
+  it('cannot be read or added, and is not counted, while likes are disabled', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     await switchLikes(false);

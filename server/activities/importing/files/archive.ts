@@ -4,8 +4,8 @@ import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
 
 /**
- * The limits of an archive: the number of files, enough for more than a year of daily exports, and their total unpacked
- * size.
+ * The maximum number of files in an archive, enough for more than a year of daily exports, and their maximum total size
+ * when unpacked.
  */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 

@@ -86,7 +86,7 @@ describe('an uploaded workout file', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is saved, counts by the rule of its sport, and is recognised when sent again under any name or in an archive', async () => {
+  it('is saved, counts according to its sport’s rule, and is recognised when sent again under any name or in an archive', async () => {
     await newcomer();
     const ride = tcxFile(recording);
     expect((await send('ride.tcx', ride, save)).workouts).toMatchObject([
@@ -125,7 +125,7 @@ describe('an uploaded workout file', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('is saved only in part if the person chooses some of its workouts', async () => {
+  it('is saved in part if the person chooses only some of its workouts', async () => {
     await newcomer();
     const hours = [5, 7, 9];
     const files = hours.map((hour) => [
@@ -201,7 +201,7 @@ describe('a workout without a sport', () => {
   );
 });
 
-describe('the sport names of the FIT profile', () => {
+describe('the sport names in the FIT profile', () => {
   const meaningless = ['generic', 'all', 'transition'];
   const sports = Object.values(Profile.types.sport ?? {}).filter((sport) => !meaningless.includes(sport));
 

@@ -22,9 +22,9 @@ export interface Receipt {
   /** The person's time zone. */
   timeZone: string;
   isToBeSaved: boolean;
-  /** The ids of the workouts to save. Undefined saves all. */
+  /** The ids of the workouts to save. If undefined, all workouts are saved. */
   only: Set<string> | undefined;
-  /** The address of the sport for workouts whose file names no sport. */
+  /** The address of the sport for workouts that have no sport in the file. */
   sport: string | undefined;
 }
 
@@ -47,8 +47,8 @@ export async function receiveFile(
   const workouts: WorkoutOfFile[] = [];
   for (const one of received) {
     const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
-    // Save each workout in its own transaction, so that team members wait for one workout and not for a whole year of
-    // workouts. After an outage, the person can send the file again to save the rest.
+    // Save each workout in its own transaction, so that other members of the person's team wait for only one workout,
+    // not for a whole year of workouts. After an outage, the person can send the file again to save the rest.
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);

@@ -8,7 +8,7 @@ export interface FileWorkout
   /** Null if the file has no time zone. */
   utcOffsetMinutes: number | null;
   elapsedSeconds: number;
-  /** The sport as the file names it, or null if the file names none. */
+  /** The name of the sport in the file, or null if there is none. */
   sportType: string | null;
 }
 

@@ -10,7 +10,8 @@ import { type FitMessage, FitRecording } from './fit-recording.ts';
 const mostMessages = 1_000_000;
 
 /**
- * The maximum number of custom fields. Apps define only a few, and the decoder searches all definitions for each value.
+ * The maximum number of custom fields. Apps define only a few. More definitions would slow down the decoder, which
+ * searches all of them for each value.
  */
 const mostDescriptions = 500;
 
@@ -35,7 +36,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
     expandComponents: false,
     mergeHeartRates: false,
     mesgDefinitionListener: ({ fieldDefinitions, developerFieldDefinitions }) => {
-      // Reject fields of size 0, because a one-byte message could then have 500 fields.
+      // Reject fields of size 0, because otherwise a one-byte message could have 500 fields.
       if ([...fieldDefinitions, ...developerFieldDefinitions].some(({ size }) => size === 0)) fail('broken');
     },
     mesgListener: (number, read) => {

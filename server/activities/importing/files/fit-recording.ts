@@ -29,7 +29,7 @@ export class FitRecording {
   #utcOffsetMinutes: number | null = null;
 
   constructor(fileId: FitMessage) {
-    // Courses, settings and training plans also have times and positions.
+    // Other types of files, for example courses and training plans, may also contain times and positions.
     this.#isActivity = fileId.type === 'activity';
     this.#device = deviceOf(fileId);
   }
@@ -117,7 +117,7 @@ function offsetOf(activity: FitMessage): number | null {
   return offset >= zones.behind && offset <= zones.ahead ? offset : null;
 }
 
-/** Returns the manufacturer and product, for example "Garmin fenix5", as far as the FIT profile has names for them. */
+/** Returns the manufacturer and product, for example "Garmin fenix5", if the FIT profile has names for them. */
 function deviceOf(message: FitMessage): string | null {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const maker = text(message.manufacturer);

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 // The embedded database has only one connection, so a second transaction cannot hold a lock.
 it.skipIf(inject('template').engine === 'embedded')(
-  'does not block other people while a file with many workouts is saved',
+  'saves a file with many workouts without blocking other people',
   async () => {
     const { db } = app.database;
     const [anna, ben] = [await app.participant(), await app.participant()];

@@ -21,7 +21,7 @@ export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
   labels: { language: Language; label: string }[];
-  /** The metres that the workout would count on its own, or 0 if it has no amount. */
+  /** The metres that would count for this workout, ignoring other sources and daily caps. 0 if it has no amount. */
   countedMetres: number;
   /** Whether this workout has already been saved, from this file or from another file of the same recording. */
   isKnown: boolean;
@@ -29,7 +29,7 @@ export interface WorkoutPreview {
   sameAs: Source[];
 }
 
-/** Returns what saving a workout would do, and rolls back everything it wrote. */
+/** Returns what saving a workout would do. Rolls back everything that the preview writes. */
 export async function previewOf(
   tx: Db,
   personId: number,
@@ -37,7 +37,7 @@ export async function previewOf(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // Previewing an unknown sport type writes a row, which the savepoint rolls back.
+  // Previewing an unknown sport type writes a row, which rolling back to the savepoint removes.
   await sql`savepoint preview`.execute(tx);
   try {
     return await preview(tx, personId, source, workout, now);

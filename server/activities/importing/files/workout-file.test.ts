@@ -157,7 +157,7 @@ describe('a FIT file', () => {
 describe('an archive', () => {
   const fit = fitFile([{ ...recording, sport: 'running', metres: 6000 }]);
 
-  it('contains a workout with the same id as the unpacked file', () => {
+  it('gives a workout the same id as the unpacked file does', () => {
     const id = externalIdOf(only(fit));
     expect(externalIdOf(only(gzip(fit)))).toBe(id);
     expect(externalIdOf(only(zip({ 'export/run.fit': fit })))).toBe(id);
@@ -206,7 +206,7 @@ describe('a workout file', () => {
       'tooLarge',
       zip(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.gpx`, Buffer.alloc(1)]))),
     ],
-  ])('is rejected as %s: %#', (reason, bytes) => {
+  ])('is rejected as %s (case %#)', (reason, bytes) => {
     expect(refusal(bytes)).toBe(reason);
   });
 });

@@ -44,8 +44,8 @@ export async function ingestPayload(
 }
 
 /**
- * Returns the days whose steps have not decreased. Apps that send automatically sometimes report only the last hours of
- * a day as the whole day, so a lower number is ignored.
+ * Returns the days whose steps have not decreased. Apps that send data automatically sometimes report only the last
+ * hours of a day as the whole day, so a lower number is ignored.
  */
 async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db
