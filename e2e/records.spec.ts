@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { fitFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
+import {
+  arrive,
+  expect,
+  expectGoodPage,
+  type Language,
+  languageOf,
+  takePicture,
+  test,
+  text,
+} from './journey.ts';
 import { day, moment, newToken, send } from './records.ts';
 import { visitor } from './social.ts';
 
@@ -55,6 +64,7 @@ test(`one workout from two sources counts once, as its owner chooses (${language
     await typeIn(page, '00:31:00');
     await send(page, await newToken(page), { workouts: [run] });
     await page.goto('./my-activities');
+    await page.getByRole('button', { name: of('question.same') }).click();
     await expect(cards(page)).toHaveCount(1);
     await expect(card(page, /5[.,]23/)).toContainText(once('token', 'manual'));
     await expect(card(page, /5[.,]23/)).toContainText('Galaxy Watch 7');
@@ -96,12 +106,13 @@ test(`one workout from two sources counts once, as its owner chooses (${language
   });
 });
 
-test(`the owner of a possible duplicate answers one question with one tap (${language})`, async ({
+test(`on a phone, a possible duplicate waits until its owner answers with one tap (${language})`, async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, language);
   // The watch's clock is one hour ahead.
-  const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5230 }]);
+  const buffer = fitFile([{ start: moment(1, 8), minutes: 30, sport: 'running', metres: 5250 }]);
   const file = { name: 'run.fit', mimeType: 'application/octet-stream', buffer };
   const saved = await page.request.post('./platform/api/workout_files?save=true', { multipart: { file } });
   expect(saved.status()).toBe(200);
@@ -110,7 +121,14 @@ test(`the owner of a possible duplicate answers one question with one tap (${lan
   await expect(cards(page)).toHaveCount(2);
   const question = page.getByRole('group', { name: of('question.title') });
   await expect(question).toContainText('Galaxy Watch 7');
+  await expect(card(page, /0[.,]00/)).toContainText(of('waits'));
+  await expect(card(page, /5[.,]25/)).not.toContainText(of('waits'));
+  await card(page, /0[.,]00/)
+    .getByRole('button', { name: sources })
+    .click();
+  await expect(page.getByText(of('waitsHint'))).toBeVisible();
   await expectGoodPage(page);
+  await takePicture(page, 'waiting');
   await question.getByRole('button', { name: of('question.same') }).click();
   await expect(question).toHaveCount(0);
   await expect(cards(page)).toHaveCount(1);

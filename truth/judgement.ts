@@ -1,6 +1,13 @@
 import type { Life, Report, Trouble, TrueWorkout } from './life.ts';
 import { troubles } from './life.ts';
 
+/** A question that a person answered. */
+export interface Answered {
+  isSame: boolean;
+  /** The sources of the two records. */
+  sources: string;
+}
+
 /** What the platform holds of a person at the end. */
 export interface PersonResult {
   personId: number;
@@ -15,7 +22,7 @@ export interface PersonResult {
   }[];
   boardMetres: number;
   /** The questions that the person answered. */
-  asked: { same: number; different: number };
+  asked: Answered[];
   /** The number of questions left. */
   open: number;
 }
@@ -38,6 +45,9 @@ export interface Judgement {
   faults: string[];
 }
 
+/** The most questions that a person should be asked in four weeks. */
+const mostQuestions = 3;
+
 const noFigures = (): Figures => ({ workouts: 0, once: 0, twice: 0, lost: 0, waiting: 0 });
 
 const emptyJudgement = (): Judgement => ({
@@ -59,10 +69,13 @@ export function judge(results: PersonResult[]): Judgement {
 function judgePerson(judgement: Judgement, result: PersonResult): void {
   const { personId, life, activities, boardMetres, asked, open } = result;
   judgement.people += 1;
-  const questions = asked.same + asked.different + open;
+  const questions = asked.length + open;
   judgement.questions[questions] = (judgement.questions[questions] ?? 0) + 1;
-  judgement.answers.same += asked.same;
-  judgement.answers.different += asked.different;
+  for (const { isSame } of asked) judgement.answers[isSame ? 'same' : 'different'] += 1;
+  if (questions > mostQuestions)
+    judgement.faults.push(
+      `person ${personId}: asked ${questions} questions: ${asked.map(({ isSame, sources }) => `${sources} ${isSame ? 'same' : 'different'}`).join(', ')}`,
+    );
   const fault = (text: string) => judgement.faults.push(`person ${personId}: ${text}`);
   for (const workout of life.workouts) {
     const left = reportsLeft(life, workout);

@@ -26,6 +26,8 @@ const { values } = parseArgs({
     people: { type: 'string', default: '1000' },
     seeds: { type: 'string', default: '5' },
     from: { type: 'string', default: '1' },
+    /** The number of the only person to try, to repeat a fault. */
+    only: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -70,7 +72,9 @@ async function tryOut(seed: number): Promise<Judgement> {
     await fill(db);
     const ids = (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => id);
     const results: PersonResult[] = [];
-    const waiting = ids.map((id) => ({ id, life: lifeOf(seed * 1_000_003 + id, start, days) }));
+    const waiting = ids
+      .filter((id) => values.only === undefined || id === Number(values.only))
+      .map((id) => ({ id, life: lifeOf(seed * 1_000_003 + id, start, days) }));
     await Promise.all(
       Array.from({ length: concurrent }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop())
@@ -106,16 +110,16 @@ async function fill(db: Db): Promise<void> {
 /** Sends everything about one person, in the order of arrival. Attentive people answer at the end of each day. */
 async function live(db: Db, personId: number, life: Life): Promise<PersonResult> {
   const person = (await findPerson(db, personId)) as Person;
-  let asked = { same: 0, different: 0 };
+  const asked: Answered[] = [];
   let day = start;
   for (const event of life.events) {
     if (event.at >= day + 24 * 60 * 60) {
       day = event.at - ((event.at - start) % (24 * 60 * 60));
-      if (life.isAttentive) asked = await answerAll(db, person, asked, day);
+      if (life.isAttentive) asked.push(...(await answerAll(db, person, day)));
     }
     await send(db, person, event);
   }
-  if (life.isAttentive) asked = await answerAll(db, person, asked, day + 24 * 60 * 60);
+  if (life.isAttentive) asked.push(...(await answerAll(db, person, day + 24 * 60 * 60)));
   const activities = await db
     .selectFrom('activities')
     .select(['info', 'metres', 'counted_metres', 'counts', 'waits', 'source'])
@@ -174,19 +178,15 @@ async function send(db: Db, person: Person, { at, what, report: said }: Event): 
 }
 
 /** Answers all open questions truthfully: the names of the records tell which workout they are. */
-async function answerAll(
-  db: Db,
-  person: Person,
-  asked: { same: number; different: number },
-  at: number,
-): Promise<{ same: number; different: number }> {
+async function answerAll(db: Db, person: Person, at: number): Promise<Answered[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(at * 1000);
-  const count = { ...asked };
+  const answered: Answered[] = [];
   for (;;) {
     const [question] = (await listQuestions(db, iris, person)).members;
-    if (!question) return count;
-    const isSame = question.one.name === question.other.name;
-    count[isSame ? 'same' : 'different'] += 1;
+    if (!question) return answered;
+    const { one, other } = question;
+    const isSame = one.name === other.name;
+    answered.push({ isSame, sources: [one.source, other.source].sort().join(' and ') });
     await answerQuestion(db, person, question.uuid, isSame, now);
   }
 }

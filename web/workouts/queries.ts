@@ -54,10 +54,7 @@ function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefin
     mutationFn: say,
     onSuccess: (activity) => activity && changeInLists(client, activity.uuid, () => activity),
     onError: (failure) => askToSignIn(client, failure),
-    onSettled: () => {
-      refreshActivities(client);
-      client.invalidateQueries({ queryKey: questionsKey });
-    },
+    onSettled: () => refreshActivities(client),
   });
 }
 

@@ -36,7 +36,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
       <ul className="list" aria-label={t('records.list')}>
         {records.data.map((record) => (
           <li key={record.uuid} className={`${classes.record} row spread`}>
-            <RecordFacts record={record} />
+            <RecordFacts record={{ ...record, counting: record.counting && !activity.waiting }} />
             {records.data.length > 1 && (
               <div className="row gap-1">
                 {!record.counting && hasAmount(record) && (

@@ -1,5 +1,6 @@
+import { platforms as services } from '../../../contract/couplings.ts';
 import { comparable, type RecordRow } from '../source-records/record.ts';
-import { type Similarity, similarityOf } from './similarity.ts';
+import { isPiece, type Similarity, similarityOf } from './similarity.ts';
 
 /** The owner's answers to whether two records are the same workout, by `pairKey`. */
 export type Answers = ReadonlyMap<string, boolean>;
@@ -18,6 +19,8 @@ interface Link {
   isAnswered: boolean;
   /** The seconds between the starts; infinite if one of the records has no time of day. */
   apart: number;
+  /** The difference between the distances in metres. */
+  gap: number;
 }
 
 const oneDay = 24 * 60 * 60 * 1000;
@@ -41,7 +44,15 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
       const [from, until] = [one.values.startedAt, other.values.startedAt];
       const apart =
         from === null || until === null ? Number.POSITIVE_INFINITY : Math.abs(from - until) / 1000;
-      links.push({ one: one.record, other: other.record, similarity, isAnswered: answer === true, apart });
+      const gap = Math.abs((one.values.metres ?? 0) - (other.values.metres ?? 0));
+      links.push({
+        one: one.record,
+        other: other.record,
+        similarity,
+        isAnswered: answer === true,
+        apart,
+        gap,
+      });
     }
   return links;
 }
@@ -54,9 +65,10 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
 export function groupRecords(records: RecordRow[], links: Link[], answers: Answers): RecordRow[][] {
   const groupOf = new Map(records.map((record) => [record.id, [record]]));
   const same = links.filter(({ similarity }) => similarity === 'same').sort(byCloseness);
-  for (const { one, other } of same) {
+  for (const { one, other, isAnswered } of same) {
     const [into, from] = [groupOf.get(one.id), groupOf.get(other.id)];
-    if (!into || !from || into === from || areToldApart(into, from, answers)) continue;
+    if (!into || !from || into === from) continue;
+    if (areToldApart(into, from, answers) || (!isAnswered && areOfOneService(into, from, answers))) continue;
     into.push(...from);
     for (const { id } of from) groupOf.set(id, into);
   }
@@ -82,7 +94,9 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
     const apartFrom = new Map<RecordRow[], boolean>();
     const isDoubtful = (earlier: RecordRow[] | undefined) => {
       if (!earlier || !counting.has(earlier)) return false;
-      const isApart = apartFrom.get(earlier) ?? areToldApart(earlier, group, answers);
+      const isApart =
+        apartFrom.get(earlier) ??
+        (areToldApart(earlier, group, answers) || areOfOneService(earlier, group, answers));
       apartFrom.set(earlier, isApart);
       return !isApart;
     };
@@ -96,13 +110,35 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
   return doubts;
 }
 
-/** Sorts the owner's answers first, then the links whose starts are closest. */
+/** Sorts the owner's answers first, then the links whose starts and distances are closest. */
 const byCloseness = (one: Link, other: Link) =>
   Number(other.isAnswered) - Number(one.isAnswered) ||
   (one.apart === other.apart ? 0 : one.apart - other.apart) ||
+  one.gap - other.gap ||
   one.one.id - other.one.id ||
   one.other.id - other.other.id;
 
 /** Returns whether the owner said of any record in one group that it is another workout than a record in the other. */
 const areToldApart = (group: RecordRow[], other: RecordRow[], answers: Answers) =>
   answers.size > 0 && group.some((one) => other.some(({ id }) => answers.get(pairKey(one.id, id)) === false));
+
+/**
+ * Returns whether a service reports records of two groups as two workouts. Then another record that is like both belongs
+ * to one of them, and both count. Pieces of one longer recording are one workout all the same.
+ */
+function areOfOneService(group: RecordRow[], other: RecordRow[], answers: Answers): boolean {
+  const all = [...group, ...other];
+  return group.some((one) =>
+    other.some(
+      (two) =>
+        one.source === two.source &&
+        services.some((service) => service === one.source) &&
+        answers.get(pairKey(one.id, two.id)) === undefined &&
+        similarityOf(comparable(one), comparable(two)) === 'different' &&
+        !all.some(
+          (whole) =>
+            isPiece(comparable(one), comparable(whole)) && isPiece(comparable(two), comparable(whole)),
+        ),
+    ),
+  );
+}

@@ -25,6 +25,11 @@ const startTolerance = 120;
 
 /** Recordings that share this part of the time from the first start to the last end cover the same time. */
 const sameTime = 0.97;
+/**
+ * A recording with this part of its time in another one lies wholly within it. If the distance is the same as well, one
+ * device was only started earlier or stopped later.
+ */
+const wholly = 0.99;
 /** A recording with this part of its time in another recording lies within that recording. */
 const within = 0.8;
 /** A recording is a piece of a longer one if it lasts at most this part of its time. */
@@ -51,12 +56,14 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
   const apart = Math.abs(a.from - b.from);
   const overlap = overlapOf(a, b);
   if (apart <= startTolerance && (hasLikeTime(one, other) || isLikeWay(one, other))) return 'same';
+  if (overlap.ofShorter >= wholly && isLikeWay(one, other)) return 'same';
   if (overlap.ofUnion >= sameTime || isPiece(one, other) || isPiece(other, one)) return 'same';
   const isShifted = isZoneAway(apart);
   if (isShifted && isAnotherRecording(one, other) && isCopy(one, other)) return 'same';
   if (overlap.seconds > Math.max(startTolerance, overlap.shorter * inPassing)) return 'possible';
-  const isAlike = ofOneFamily(one, other) && isEqualAmount(one, other);
-  return isShifted && one.source !== other.source && isAlike ? 'possible' : 'different';
+  if (one.source === other.source) return 'different';
+  if (isShifted && ofOneFamily(one, other) && isEqualAmount(one, other)) return 'possible';
+  return isHoursAway(apart) && isAlike(one, other) ? 'possible' : 'different';
 }
 
 /**
@@ -68,14 +75,18 @@ export function isOneRecording(one: Comparable, other: Comparable): boolean {
   return a !== undefined && b !== undefined && hasLikeTime(one, other) && overlapOf(a, b).ofShorter > within;
 }
 
-/** Returns whether a recording is a part of a longer one of the same sport, for example its first half. */
-function isPiece(one: Comparable, whole: Comparable): boolean {
+/**
+ * Returns whether a recording is a part of a longer one of the same sport, for example its first half: it lies within
+ * the longer one, and starts or ends with it. A recording in the middle may be another workout, if a clock is wrong.
+ */
+export function isPiece(one: Comparable, whole: Comparable): boolean {
   const [a, b] = [timesOf(one), timesOf(whole)];
   return (
     a !== undefined &&
     b !== undefined &&
     ofOneFamily(one, whole) &&
     a.until - a.from <= (b.until - b.from) * pieceOf &&
+    (Math.abs(a.from - b.from) <= startTolerance || Math.abs(a.until - b.until) <= startTolerance) &&
     overlapOf(a, b).ofShorter >= within
   );
 }
@@ -95,10 +106,9 @@ function similarityOfDay(one: Comparable, other: Comparable): Similarity {
     if (!isStepsOnly(one) || !isStepsOnly(other)) return 'different';
     return isOneTyped || isOtherTyped ? 'possible' : 'same';
   }
-  if (!ofOneFamily(one, other)) return 'different';
-  const isLike =
-    one.metres !== null && other.metres !== null ? hasLikeDistance(one, other) : hasLikeTime(one, other);
-  return isLike ? 'possible' : 'different';
+  if (one.metres !== null && other.metres !== null)
+    return hasLikeDistance(one, other) ? 'possible' : 'different';
+  return ofOneFamily(one, other) && hasLikeTime(one, other) ? 'possible' : 'different';
 }
 
 /**
@@ -157,6 +167,12 @@ const isWithin = (one: number | null, other: number | null, part: number) =>
 
 const isZoneAway = (apart: number) =>
   apart >= zoneStep && apart <= zoneReach && Math.min(apart % zoneStep, zoneStep - (apart % zoneStep)) < 1;
+
+/** Returns whether two starts differ by whole hours, as far as clocks agree. */
+const isHoursAway = (apart: number) => {
+  const rest = apart % 3600;
+  return apart > startTolerance && apart <= zoneReach && Math.min(rest, 3600 - rest) <= startTolerance;
+};
 
 function isEqualAmount(one: Comparable, other: Comparable): boolean {
   const isTimeEqual = isWithin(one.elapsedSeconds, other.elapsedSeconds, 0.01);
