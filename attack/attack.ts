@@ -34,7 +34,10 @@ export type Statuses = Record<string, number>;
 /** How long to wait for a response, in milliseconds. */
 const longestWait = 30_000;
 
-/** A slower response is a finding in a full attack on an idle machine, in milliseconds. */
+/**
+ * The response time, in milliseconds, above which a response is a finding; applies only to a full attack, which needs
+ * an idle machine.
+ */
 const slow = 1000;
 const slowAnswer = 'slow';
 

@@ -49,7 +49,7 @@ export const SentWorkout = z
     sport: requiredText(longestSport),
     startedAt: startOrEnd,
     endedAt: z.optional(startOrEnd),
-    /** The time from start to end, pauses included; use it instead of `endedAt`. */
+    /** The time from start to end, pauses included; an alternative to `endedAt`. */
     elapsedSeconds: z.optional(seconds),
     movingSeconds: z.optional(seconds),
     metres: z.optional(metres),

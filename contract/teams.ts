@@ -138,7 +138,7 @@ export const handOver = operation({
   summary: 'Makes another member the captain of a team.',
   access: 'participant',
   params: oneTeam,
-  /** The member's address from the list of members. */
+  /** The member's IRI, from the list of members. */
   body: z.object({ member: iri }),
   status: 204,
 });

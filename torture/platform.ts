@@ -36,7 +36,7 @@ export interface Platform {
 export const password = 'a password for the torture';
 export const secret = 'a secret of the torture, nothing else';
 
-/** How long a server may take to start on a busy machine and fill or repair its database, in milliseconds. */
+/** How long a server may take on a busy machine to start and to fill or repair its database, in milliseconds. */
 const readyWithin = 180_000;
 const howMany = 16;
 

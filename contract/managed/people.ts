@@ -31,7 +31,7 @@ const people = managedResource({
     team: z.nullable(z.string()),
     /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
-    /** The person's kilometres of all time. */
+    /** The person's all-time kilometres. */
     kilometers: z.number(),
     memberSince: moment,
   },

@@ -21,7 +21,7 @@ export const rule = {
   kmPerHour: factor,
   /** The length of a step, in metres. */
   metresPerStep: factor,
-  /** The most kilometres counted per person and day for the sport. An activity that exceeds it counts only up to it. */
+  /** The most kilometres counted per person and day for the sport. Kilometres above this maximum do not count. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
@@ -30,7 +30,7 @@ export const SportRuleVersion = resource('SportRuleVersion', {
   version: z.int(),
   ...rule,
   dailyCapKm: z.nullable(z.number()),
-  /** Since when the rule applies; null if since the creation of the sport. */
+  /** Since when the rule has applied; null if it has applied since the sport was created. */
   since: z.nullable(moment),
   /** The author of the rule; null if it was the platform itself or a person whose account was deleted. */
   setBy: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns statistics of one or all challenges for the employer, up to the last full week and only for groups of at least five people.',
+    'Returns statistics about one challenge or all challenges for the employer, up to the last full week and only for groups of at least five people.',
   access: 'organiser',
   query: z.object({
     /**
