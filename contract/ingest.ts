@@ -129,7 +129,7 @@ export const PersonalToken = resource('PersonalToken', {
   name: z.string(),
   createdAt: moment,
   lastUsedAt: z.nullable(moment),
-  /** The token itself; only in the response to its creation. */
+  /** The token itself; returned only when the token is created. */
   token: z.optional(z.string()),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
@@ -148,7 +148,7 @@ export const NewToken = z.object({ name: requiredText(60) });
 export const createToken = operation({
   method: 'POST',
   path: '/platform/api/personal_tokens',
-  summary: 'Creates a personal token. The token itself is only in this response.',
+  summary: 'Creates a personal token. The token itself is returned only in this response.',
   access: 'participant',
   body: NewToken,
   status: 201,

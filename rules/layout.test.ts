@@ -228,8 +228,9 @@ describe('the code base', () => {
 });
 
 /**
- * The keys of a text file, each with the placeholders in its text. Plural forms count as one key. The sport is ignored:
- * `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some languages need neither.
+ * The keys of a text file, each with the placeholders in its text. Plural forms count as one key. Placeholders for the
+ * sport are ignored: `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some
+ * languages need neither.
  */
 function textsIn(path: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};

@@ -17,7 +17,7 @@ export type Phase = 'quiet' | 'away' | 'broken';
 export interface Traffic {
   answers: Answer[];
   phases: { phase: Phase; since: number }[];
-  /** The names of all activities that were sent, with the acknowledged id, if any. */
+  /** The names of all activities that were sent, each with its id if the server acknowledged the activity. */
   sent: Map<string, string | undefined>;
   enter(phase: Phase): void;
   /** From now on, sends all requests to another address; pauses if undefined. */

@@ -51,8 +51,8 @@ const version = z.string('value.required').check(notEmpty);
 
 /**
  * Declares a resource that organisers manage, below `/platform/api/management/`: its class and its five calls.
- * Organisers can change `fields` but only see `shown`. `filters` are query parameters of the list, and `sorted` are the
- * fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
+ * Organisers can change `fields`; the fields in `shown` are read-only. `filters` are query parameters of the list, and
+ * `sorted` are the fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
  */
 export function managedResource<
   Name extends string,

@@ -116,7 +116,7 @@ export const lines = operation({
         path: z.string(),
         /** Whether the line ends at a different point than it starts, unlike a frame. */
         isOpen: z.boolean(),
-        /** The line's length in percent of the drawing's width. */
+        /** The line's length, as a percentage of the drawing's width. */
         length: z.number(),
       }),
     ),

@@ -69,7 +69,7 @@ export const approve = operation({
   method: 'POST',
   path: '/platform/api/management/sports/:id/approval',
   summary:
-    'Approves a sport that a source has reported, with a counting rule, and counts the activities received so far.',
+    'Approves a sport that a source has reported, sets its counting rule, and counts the activities received so far.',
   access: 'organiser',
   params,
   body: z.object(rule),

@@ -205,7 +205,7 @@ describe('earlier Garmin workouts', () => {
   });
 });
 
-describe('the Garmin adapter when Garmin fails', () => {
+describe('the Garmin adapter', () => {
   it('receives repeated, late and reordered events, and rejects forged ones', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
