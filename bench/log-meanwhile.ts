@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /**
  * The number of people who log activities continuously, and their pause between two activities, in milliseconds.
- * Together they log about 40 activities per second, as if each of the 10,000 people logged one activity within four
+ * Together they log about 40 activities per second, as if each of the 10,000 people logged an activity every four
  * minutes.
  */
 const loggers = 4;
