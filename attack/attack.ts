@@ -202,7 +202,7 @@ const excerpt = (text: string, word: string) => {
   return text.slice(Math.max(0, at - 120), at + word.length + 40);
 };
 
-/** Removes the values from a message, so that similar messages are the same kind. */
+/** Removes the values from a message, so that similar messages count as the same kind. */
 const kindOf = (message: string) =>
   message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
 

@@ -11,7 +11,8 @@ const rest = 100;
 
 /**
  * Lets the people with these session cookies log activities in the background. Returns a function that stops the people
- * and summarises how many activities they logged and how long each took; the function throws if one was refused.
+ * and summarises how many activities they logged and how long each took; the function throws if an activity was
+ * refused.
  */
 export function logMeanwhile(address: string, cookies: string[]): () => Promise<string> {
   let isOver = false;

@@ -15,7 +15,7 @@ import { collection, resource } from './kit/resource.ts';
  * Keeps each call from locking the person's records for more than about a second; longer histories need several calls.
  */
 const mostWorkouts = 100;
-/** The most days whose steps one call can send: slightly more than a year. */
+/** The maximum number of days whose steps one call can send: slightly more than a year. */
 const mostDays = 400;
 
 /** The maximum length of external ids and names: more than any app uses, but short enough for an index. */

@@ -11,8 +11,8 @@ import { signIn } from './sign-in.ts';
 export type Phase = 'quiet' | 'away' | 'broken';
 
 /**
- * Simulates people who continuously log activities and record which are acknowledged; other requests are made at the
- * same time.
+ * Simulates people who continuously log activities, and records which activities are acknowledged; makes other requests
+ * at the same time.
  */
 export interface Traffic {
   answers: Answer[];

@@ -21,7 +21,7 @@ export const rule = {
   kmPerHour: factor,
   /** The length of a step, in metres. */
   metresPerStep: factor,
-  /** The most kilometres counted per person and day for the sport. Kilometres above this maximum do not count. */
+  /** The maximum kilometres counted per person and day for the sport. Kilometres above this maximum do not count. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
@@ -81,7 +81,10 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** The sport; null while the name waits for an organiser to map it. Until then, its activities do not count. */
+  /**
+   * The sport; null while the name waits for an organiser to map it. Until then, activities with this name do not
+   * count.
+   */
   sportId: z.nullable(z.int()),
   /** The number of records with this name. */
   records: z.int(),
