@@ -10,7 +10,7 @@ import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.
  */
 
 const password = 'walked every single day';
-/** The number of concurrent people, which keeps the server busy without long waits. */
+/** The number of people who send their days at the same time: enough to keep the server busy without long waits. */
 const atOnce = 8;
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -77,6 +77,6 @@ export const step = operation({
 export const nextSteps = ['code', 'enrol'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** The screens of the participants' app for these steps. */
+/** The screens of the participants' app where people enter a code, or set up two-factor authentication. */
 export const stepScreen = '/sign-in/second-step';
 export const enrolmentScreen = '/my-profile/second-factor';

@@ -86,7 +86,7 @@ describe('the code base', () => {
 
   it('runs without development dependencies', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    // Tests and their helpers need more.
+    // Tests and their helpers may also import development dependencies.
     const running = sources.filter(
       ({ path }) =>
         /^(contract|server|simulators|demo)\//.test(path) && !/^server\/testing\/|\.test\.ts$/.test(path),

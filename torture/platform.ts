@@ -29,7 +29,7 @@ export interface Platform {
   databaseUrl: string;
   /** The settings of the platform's servers. */
   settings: Record<string, string>;
-  /** Starts a server. Throws if the server is not ready in time, and ends it. */
+  /** Starts a server. If the server is not ready in time, ends it and throws. */
   start(settings?: Record<string, string>): Promise<ServerProcess>;
 }
 

@@ -126,7 +126,7 @@ export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
   summary:
-    'Archives a challenge that is not running, which hides it from participants, or restores an archived challenge.',
+    'Archives a challenge that is not running, so that participants no longer see it, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),

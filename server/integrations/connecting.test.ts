@@ -343,7 +343,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       )
       .toBe(batch);
     await expectSumsToHold(app.database.db);
-    // Importing ten workouts takes up to a few seconds, depending on the machine.
+    // Importing ten workouts can take a few seconds, depending on the machine.
   }, 240_000);
 
   it('counts a workout even if calls to the service first fail with status 500', async () => {

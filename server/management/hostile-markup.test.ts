@@ -59,7 +59,11 @@ describe('markup that is slow to sanitise', () => {
     ['deep nesting through slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
     ['deep nesting after a comment that ends immediately', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
     ['deep nesting after a comment with an unusual end', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
-    ['an element that reopens in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
+    [
+      'an element that reopens in each paragraph',
+      times(500, (index) => `<p><b title=${index}>x</p>`),
+      'markup.depth',
+    ],
     ['many elements', '<br>'.repeat(9000), 'markup.elements'],
     ['many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
   ])('is refused in a text: %s', async (_, text, code) => {

@@ -40,7 +40,7 @@ describe('Garmin workouts', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('are delivered only for people who allow it', async () => {
+  it('are delivered only for people who have allowed delivery', async () => {
     const { grant } = await at.couple();
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
