@@ -34,7 +34,10 @@ export type Statuses = Record<string, number>;
 /** How long to wait for a response, in milliseconds. */
 const longestWait = 30_000;
 
-/** A slower response is a finding in a full attack on an idle machine, in milliseconds. */
+/**
+ * The response time, in milliseconds, above which a response is a finding; applies only to a full attack, which needs
+ * an idle machine.
+ */
 const slow = 1000;
 const slowAnswer = 'slow';
 
@@ -199,7 +202,7 @@ const excerpt = (text: string, word: string) => {
   return text.slice(Math.max(0, at - 120), at + word.length + 40);
 };
 
-/** Removes the values from a message, so that similar messages are the same kind. */
+/** Removes the values from a message, so that similar messages count as the same kind. */
 const kindOf = (message: string) =>
   message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
 

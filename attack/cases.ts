@@ -107,7 +107,7 @@ function partsOf(op: Operation, world: World, vocabulary: Vocabulary, wildness: 
   const isChanged = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
   return fc.tuple(generated, one, fc.nat(9), isChanged).map(([parts, found, chance, changed]) => {
     const params = asObject(parts.params) as Record<string, unknown>;
-    // Most calls refer to an existing resource and send what a form would have read.
+    // Most calls refer to an existing resource and send the values that a form would have loaded.
     if (!found || chance === 0) return { ...parts, params };
     const { last, row } = found;
     const [name = ''] = /:(\w+)/.exec(op.path)?.slice(1) ?? [];

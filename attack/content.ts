@@ -63,7 +63,7 @@ export async function fillChallenges(app: TestApp, organiser: Calls): Promise<vo
   await countChallenges(app);
 }
 
-/** Creates activities, teams, comments, likes and flags; returns the private words in them. */
+/** Creates activities, teams, comments, likes and flags; returns the private words that they contain. */
 export async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
   const { anna, bob, carol, moderator, organiser } = people;
   const { db } = app.database;

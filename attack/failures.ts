@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Collects server errors, including the details that only operators see. */
 export interface Failures {
-  /** The errors since the last call of `taken`: where each came from in our code, and its message. */
+  /** The errors since the last call to `taken`: where each came from in our code, and its message. */
   taken(): string[];
   stop(): void;
 }

@@ -16,9 +16,9 @@ export type Somebody = Awaited<ReturnType<TestApp['participant']>> & { id: numbe
 
 /** The people in the attacked world, all signed in. */
 export interface People {
-  /** Makes the calls of `participant` and those with a token. */
+  /** Makes the calls with the role `participant`, and those with a token. */
   anna: Somebody;
-  /** Hides his name, has private data of every kind, and makes the calls of `other`. */
+  /** Hides his name, has private data of every kind, and makes the calls with the role `other`. */
   bob: Somebody;
   /** Appears under a nickname. */
   carol: Somebody;

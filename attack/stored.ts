@@ -17,7 +17,7 @@ const writtenByRefusalsOf: Record<string, string[]> = {
 
 /** Observes the stored data: which tables a request has written, and how to restore them. */
 export interface Stored {
-  /** The tables that committed transactions have written since the last call of `written`. */
+  /** The tables that committed transactions have written since the last call to `written`. */
   written(): Promise<string[]>;
   /** Restores the initial content of these tables. */
   restore(tables: string[]): Promise<void>;

@@ -24,7 +24,7 @@ const memory: Buffer[] = [];
 app.get<{ Params: { index: string } }>('/memory/:index', (request, reply) =>
   reply.type('application/ld+json; charset=utf-8').send(memory[Number(request.params.index)]),
 );
-/** Stores the current response of an address, which is then served from memory. */
+/** Requests an address once and stores the response, which is then served from memory. */
 app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({ query }) => {
   const answer = await app.inject({ url: query.path, headers: { cookie: query.cookie } });
   if (answer.statusCode !== 200) throw new Error(`${query.path}: ${answer.body}`);

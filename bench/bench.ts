@@ -66,7 +66,10 @@ function middle(loads: Load[]): Load {
   return [...loads].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(loads.length / 2)] as Load;
 }
 
-/** Measures reads from both databases and from memory. The runs alternate, so that all have the same conditions. */
+/**
+ * Measures reads from both databases and from memory. The runs alternate, so that conditions are the same for all of
+ * them.
+ */
 async function measureReading({ name, paths }: (typeof readings)[number], sizes: Served[]): Promise<string> {
   const targets = await Promise.all(
     sizes.map(async (served) => {

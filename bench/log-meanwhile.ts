@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /**
  * The number of people who log activities continuously, and their pause between two activities, in milliseconds.
- * Together they log about 40 activities per second, as if each of the 10,000 people logged one activity within four
+ * Together they log about 40 activities per second, as if each of the 10,000 people logged an activity every four
  * minutes.
  */
 const loggers = 4;
@@ -11,7 +11,8 @@ const rest = 100;
 
 /**
  * Lets the people with these session cookies log activities in the background. Returns a function that stops the people
- * and summarises how many activities they logged and how long each took; the function throws if one was refused.
+ * and summarises how many activities they logged and how long each took; the function throws if an activity was
+ * refused.
  */
 export function logMeanwhile(address: string, cookies: string[]): () => Promise<string> {
   let isOver = false;

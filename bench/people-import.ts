@@ -14,7 +14,7 @@ import { fillForBench } from './bench-data.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
- * Imports 5,000 people from a table with 100 invalid rows, with teams and invitations, while others log activities.
+ * Imports 5,000 people, with teams and invitations, from a table with 100 invalid rows, while others log activities.
  * Prints how long the import takes and how long people wait when they log activities. Run with `npm run
  * bench-people-import`.
  */

@@ -13,7 +13,7 @@ it('the replay accounts for every row of an export and finds the same ranking in
   for (let person = 1; person <= 5; person += 1)
     for (let day = 12; day <= 20; day += 1) lines.push(`${person},4/${day}/2016,${person * day * 37}.00,1.0`);
   lines.push('6,4/12/2016,0,0', '6,4/13/2016,many,0', '6,4/14/2016,200001,0', '6,05/01/2016,333,0');
-  // Neither person is on the board: one row is after the end of the challenge, the other has too few steps.
+  // Neither person is on the board: the first has no steps before the end of the challenge, and the second has too few.
   lines.push('7,5/13/2016,9000,0', '8,5/1/2016,6,0');
   writeFileSync(file, lines.join('\n'));
   const { stdout, status } = replay(file);

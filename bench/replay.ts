@@ -6,11 +6,11 @@ import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.
 /**
  * Sends a steps export to the server through the public API alone: each person signs up, signs in and posts their days
  * one after another. Then compares the challenge's ranking with the ranking computed from the file. Exits with status 1
- * if a person differs or a row is unaccounted for.
+ * if a rank or distance differs, or if a row is unaccounted for.
  */
 
 const password = 'walked every single day';
-/** The number of concurrent people, which keeps the server busy without long waits. */
+/** The number of people who send their days at the same time: enough to keep the server busy without long waits. */
 const atOnce = 8;
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -131,7 +131,7 @@ function rank(days: StepsRow[]): Place[] {
     .sort((a, b) => a.rank - b.rank || (a.person < b.person ? -1 : 1));
 }
 
-/** Prints both rankings side by side; returns the number of people who differ. */
+/** Prints both rankings side by side; returns the number of people whose rank or distance differs. */
 function compare(served: Place[], expected: Place[]): number {
   const byPerson = new Map(served.map((place) => [place.person, place]));
   let differing = served.length === expected.length ? 0 : Math.abs(served.length - expected.length);

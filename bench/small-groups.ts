@@ -1,7 +1,7 @@
 import { shownGroups } from '../server/kit/small-groups.ts';
 
 /**
- * Prints how long `shownGroups` takes for 1,000 teams whose people do 200 sports. Run with `npm run
+ * Prints how long `shownGroups` takes for 1,000 teams whose members do 200 different sports. Run with `npm run
  * bench-small-groups`.
  */
 const [groups, others, people] = [1000, 200, 20_000];

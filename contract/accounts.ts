@@ -99,6 +99,7 @@ export const removeAccount = operation({
 export const exportData = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/export',
-  summary: 'Exports everything that the signed-in person has entered, as a zip of JSON and CSV files.',
+  summary:
+    'Exports everything that the signed-in person has entered, as a zip archive of JSON and CSV files.',
   access: 'participant',
 });

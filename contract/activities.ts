@@ -31,7 +31,9 @@ export const Activity = resource('Activity', {
   info: z.nullable(z.string()),
   /** The kilometres counted for the activity, before an abstraction challenge converts them. */
   challengeKms: z.number(),
-  /** The number of likes, and whether the signed-in person likes the activity; 0 and false while likes are off. */
+  /**
+   * The number of likes, and whether the signed-in person likes the activity; 0 and false while likes are switched off.
+   */
   amountOfLikes: z.int(),
   likedByMe: z.boolean(),
   /** The number of comments, including flagged comments; 0 while comments are switched off. */
@@ -73,14 +75,14 @@ const time = z.string('time.invalid').check(
   z.regex(timePattern, 'time.invalid'),
   z.refine((value) => !timePattern.test(value) || secondsOf(value) > 0, 'time.zero'),
 );
-/** The most kilometres that a person can enter for an activity. */
+/** The maximum number of kilometres that a person can enter for an activity. */
 export const mostKilometers = 999.99;
 /** At least one metre, the smallest distance that counts. */
 const kilometers = numeric.check(
   z.gte(0.001, 'kilometers.outOfRange'),
   z.lte(mostKilometers, 'kilometers.outOfRange'),
 );
-/** The most steps that a person can enter: about 140 km, more than anybody walks in a day. */
+/** The maximum number of steps that a person can enter: about 140 km, more than anybody walks in a day. */
 export const mostSteps = 200_000;
 const steps = wholeNumeric.check(
   z.int({ error: 'steps.outOfRange', abort: true }),

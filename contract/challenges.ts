@@ -76,7 +76,8 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
-  summary: 'Lists challenges, latest start first; with `uri`, only the challenge with that name in its URL.',
+  summary:
+    'Lists challenges, latest start first; with `uri`, only the challenge whose URL contains that name.',
   access: 'participant',
   query: z.object({ uri: z.optional(z.string()) }),
   answer: collection(Challenge, {}),

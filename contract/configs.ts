@@ -34,7 +34,7 @@ export const listLanguages = operation({
 export const switchLanguage = operation({
   method: 'GET',
   path: '/global-challenge-language-switch',
-  summary: 'Stores the language of this browser for 30 days.',
+  summary: 'Stores the language chosen in this browser for 30 days.',
   access: 'public',
   query: z.object({ locale }),
   status: 204,

@@ -67,7 +67,7 @@ export const waiting = operation({
     language,
     /**
      * What the person must do next. `password`: enter the password of the account with this address. `firstPassword`:
-     * choose a first password with a mailed link, as an invited person. `guestCode`, `names`: enter the data for a new
+     * choose a first password with a mailed link, as invited people do. `guestCode`, `names`: enter the data for a new
      * account, with or without a guest code.
      */
     asks: z.enum(['password', 'firstPassword', 'guestCode', 'names']),

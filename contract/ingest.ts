@@ -15,7 +15,7 @@ import { collection, resource } from './kit/resource.ts';
  * Keeps each call from locking the person's records for more than about a second; longer histories need several calls.
  */
 const mostWorkouts = 100;
-/** The most days whose steps one call can send: slightly more than a year. */
+/** The maximum number of days whose steps one call can send: slightly more than a year. */
 const mostDays = 400;
 
 /** The maximum length of external ids and names: more than any app uses, but short enough for an index. */
@@ -49,7 +49,7 @@ export const SentWorkout = z
     sport: requiredText(longestSport),
     startedAt: startOrEnd,
     endedAt: z.optional(startOrEnd),
-    /** The time from start to end, pauses included; use it instead of `endedAt`. */
+    /** The time from start to end, pauses included; an alternative to `endedAt`. */
     elapsedSeconds: z.optional(seconds),
     movingSeconds: z.optional(seconds),
     metres: z.optional(metres),
@@ -129,7 +129,7 @@ export const PersonalToken = resource('PersonalToken', {
   name: z.string(),
   createdAt: moment,
   lastUsedAt: z.nullable(moment),
-  /** The token itself; only in the response to its creation. */
+  /** The token itself; returned only when the token is created. */
   token: z.optional(z.string()),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
@@ -148,7 +148,7 @@ export const NewToken = z.object({ name: requiredText(60) });
 export const createToken = operation({
   method: 'POST',
   path: '/platform/api/personal_tokens',
-  summary: 'Creates a personal token. The token itself is only in this response.',
+  summary: 'Creates a personal token. The token itself is returned only in this response.',
   access: 'participant',
   body: NewToken,
   status: 201,

@@ -10,7 +10,7 @@ export interface KilometreRule {
 
 /** The complete counting rule of a sport. */
 export interface SportRule extends KilometreRule {
-  /** The most kilometres counted per person and day for the sport; null if there is no limit. */
+  /** The maximum kilometres counted per person and day for the sport; null if there is no limit. */
   dailyCapKm: number | null;
 }
 

@@ -13,7 +13,10 @@ export interface MarkupRules {
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** The base for resolving relative addresses. No real page has this origin, so an address with it was relative. */
+/**
+ * The base for resolving relative addresses. No real page has this origin, so an address that resolves to it was
+ * relative.
+ */
 const here = 'https://relative.invalid/';
 
 /** Parses an address as browsers do, including white space and escapes. */

@@ -3,7 +3,7 @@ import { iri, language, moment, notEmpty, requiredText, rowNumber } from './kit/
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
 
-/** An email address. Mail cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
+/** An email address. Email cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = requiredText(254).check(z.email('email.invalid'));
 
 /** A new password: at least 10 characters, so that it is hard to guess; at most 200, to limit the cost of hashing. */
@@ -32,13 +32,13 @@ export type PersonReference = z.infer<typeof PersonReference>;
 
 export const PersonInfo = resource('PersonInfo', {
   id: z.int(),
-  /** The person's address in query parameters and request bodies. */
+  /** The person's IRI, for query parameters and request bodies. */
   iri,
   givenName: z.string(),
   surname: z.string(),
-  /** The person's kilometres of all time. */
+  /** The person's all-time kilometres. */
   kilometers: z.number(),
-  /** The person's rank by kilometres of all time; null if they have none. */
+  /** The person's rank by all-time kilometres; null for a person without kilometres. */
   place: z.nullable(z.int()),
   memberSince: moment,
   /** Only the person can see the fields below. */

@@ -20,7 +20,9 @@ export const ProgressMap = resource('ProgressMap', {
   baseMap: z.string(),
   /** The routes. Each route is visible within its ranges, and drawn up to the current progress. */
   dynamicPathDefinitions: z.array(z.object({ svg: z.string(), percentageRanges })),
-  /** Markers that move along the route, at progress + modifier percent. The highest weight is on top. */
+  /**
+   * Markers that move along the route, at progress + modifier percent. The marker with the highest weight is on top.
+   */
   progressMarkerDefinitions: z.array(
     z.object({
       name: z.string(),

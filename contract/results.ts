@@ -17,7 +17,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/challenge_results/:uuid',
   summary:
-    'Returns when the results of a challenge were frozen, and the hash of the results file; 404 until then.',
+    'Returns the time at which the results of a challenge were frozen, and the hash of the results file; 404 until then.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   answer: ChallengeResults,

@@ -5,7 +5,7 @@ import { operation } from './kit/operation.ts';
 /** A code from the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string('value.required').check(z.trim(), notEmpty, z.maxLength(40, 'value.tooLong'));
 
-/** The password; not required from people who only sign in with another service. */
+/** The password; not required of people who can sign in only with another service. */
 const password = z.optional(z.string().check(z.maxLength(200, 'value.tooLong')));
 
 export const SecondFactorCode = z.object({ code });
@@ -77,6 +77,6 @@ export const step = operation({
 export const nextSteps = ['code', 'enrol'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** The screens of the participants' app for these steps. */
+/** The screens of the participants' app where people enter a code, or set up two-factor authentication. */
 export const stepScreen = '/sign-in/second-step';
 export const enrolmentScreen = '/my-profile/second-factor';

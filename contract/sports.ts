@@ -16,7 +16,7 @@ export const Sport = resource('Sport', {
   kmFactor: z.number(),
   kmPerHour: z.number(),
   metresPerStep: z.number(),
-  /** The most kilometres counted per person and day for the sport; null if there is no limit. */
+  /** The maximum kilometres counted per person and day for the sport; null if there is no limit. */
   dailyCapKm: z.nullable(z.number()),
 });
 export type Sport = z.infer<typeof Sport>;

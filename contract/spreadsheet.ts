@@ -2,7 +2,8 @@ import type { Language } from './kit/fields.ts';
 
 /**
  * Returns `csv-stringify` options for a CSV file that a spreadsheet program in the given language opens correctly. The
- * file is marked as UTF-8, has the language's separator and decimal sign, and no text in it runs as a formula.
+ * file is marked as UTF-8, has the language's list separator and decimal separator, and no text in it runs as a
+ * formula.
  */
 export function spreadsheetFormat(language: Language, words: { yes: string; no: string }) {
   const isEnglish = language === 'en';

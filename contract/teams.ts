@@ -37,8 +37,8 @@ export const ContributionDistribution = resource('ContributionDistribution', {
   /** The team's kilometres in the challenge. */
   totalKilometers: z.number(),
   /**
-   * Everybody who has logged kilometres for the team, including former members, whose kilometres stay; most kilometres
-   * first. Unnamed people and deleted accounts share one entry without a name.
+   * Everybody who has logged kilometres for the team, including former members, whose kilometres stay. Those with the
+   * most kilometres come first. Unnamed people and deleted accounts share one entry without a name.
    */
   members: z.array(
     z.object({
@@ -138,7 +138,7 @@ export const handOver = operation({
   summary: 'Makes another member the captain of a team.',
   access: 'participant',
   params: oneTeam,
-  /** The member's address from the list of members. */
+  /** The member's IRI, from the list of members. */
   body: z.object({ member: iri }),
   status: 204,
 });

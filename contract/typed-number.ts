@@ -1,13 +1,13 @@
 import type { Language } from './kit/fields.ts';
 
-/** The decimal sign and the thousands separator of each language; a space also separates thousands. */
+/** The decimal and thousands separators of each language; a space also separates thousands. */
 const marks: Record<Language, { decimal: string; group: string }> = {
   en: { decimal: '.', group: ',' },
   fr: { decimal: ',', group: '' },
   nl: { decimal: ',', group: '.' },
 };
 
-/** What is known about a number; this decides what its points and commas mean. */
+/** What is known about a number; this determines what its points and commas mean. */
 interface NumberKind {
   /** Whether the number is whole, like steps or people; a point or comma in it can only separate thousands. */
   isWhole?: boolean;
@@ -34,14 +34,15 @@ export function typedNumber(
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 const withoutMarks = (text: string) => text.replace(/[.,]/g, '');
 
-/** Returns the digits of a number without separators and with a decimal point, or undefined if it is ambiguous. */
+/** Returns the digits of a number without separators and with a decimal point; undefined if the number is ambiguous. */
 function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: NumberKind) {
   const found = text.match(/[.,]/g) ?? [];
   const last = found.at(-1);
   if (last === undefined) return text || undefined;
   if (isWhole) return grouped.test(text) ? withoutMarks(text) : undefined;
   const [whole = '', decimals = ''] = [text.slice(0, text.lastIndexOf(last)), text.split(last).at(-1)];
-  // Of several points and commas, equal ones separate thousands, and a different last one is the decimal sign.
+  // If there are several points or commas, they separate thousands, unless the last one differs from the others: then
+  // the last one is the decimal separator.
   if (found.length > 1) {
     if (grouped.test(text)) return withoutMarks(text);
     return grouped.test(whole) && !whole.includes(last) ? `${withoutMarks(whole)}.${decimals}` : undefined;

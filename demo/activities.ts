@@ -122,7 +122,9 @@ function activitiesOf(
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0;
 
-/** The time at which an activity is logged: usually within a few hours, but the next morning for one in seven. */
+/**
+ * The time at which an activity is logged: usually within a few hours, but for one activity in seven the next morning.
+ */
 function loggedAtOf(random: Random, { hour }: Routine, date: Temporal.PlainDate): Temporal.Instant {
   const soon = momentOn(date, Math.min(23.9, hour + random.between(-0.3, 3.4)));
   const nextMorning = momentOn(date.add({ days: 1 }), random.between(7, 10));

@@ -38,7 +38,7 @@ export function demoDays(now: Temporal.Instant): DemoDays {
   };
 }
 
-/** The instant at an hour of a day in the platform's time zone; 9.5 is half past nine. */
+/** Returns the instant of a time of day in the platform's time zone; an `hour` of 9.5 means half past nine. */
 export function momentOn(day: Temporal.PlainDate, hour: number): Temporal.Instant {
   const seconds = Math.floor(hour * 3600);
   const plainTime = new Temporal.PlainTime(

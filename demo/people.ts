@@ -27,7 +27,7 @@ const languageCounts: [Language, number][] = [
   ['en', 18],
 ];
 
-/** Generates the 240 people of the demo company; the first two are those whose sign-ins the server prints. */
+/** Generates the 240 people of the demo company; the first two are those whose credentials the server prints. */
 export function demoPeople(days: DemoDays): DemoPerson[] {
   const random = new Random(1);
   const early = days.first.subtract({ days: 4 });

@@ -12,7 +12,7 @@ const signIns = ['participant@example.com', 'organiser@example.com'];
 
 /**
  * Fills an empty database with the demo company if the settings ask for it. Returns the lines to print at every start
- * of a demo: the guest code and the two sign-ins.
+ * of a demo: the guest code, and the credentials of the two people who can sign in.
  */
 export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
   const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');

@@ -58,7 +58,7 @@ const keyOf = ({ activity, content }: DemoComment) => `${activity} ${content}`;
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) < 0;
 const byMoment = (one: Act, other: Act) => Temporal.Instant.compare(one.createdAt, other.createdAt);
 
-/** All people, and when each of them can have reacted. */
+/** Chooses who reacts to something, and when. */
 class Crowd {
   readonly people: DemoPerson[];
   readonly now: Temporal.Instant;

@@ -2,7 +2,7 @@ import type { KilometreRule } from '../contract/kilometres.ts';
 import { usualSports } from '../contract/usual-sports.ts';
 import type { Db } from '../server/db/db.ts';
 
-/** The sports that exist in the demo, out of the list of usual sports. */
+/** The usual sports that exist in the demo. */
 const names = [
   'running',
   'cycling',

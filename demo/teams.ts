@@ -36,8 +36,8 @@ interface DemoMembership {
 }
 
 /**
- * Inserts twelve teams with their guest codes and their members since the first challenge. Some people have no team,
- * and some have changed teams.
+ * Inserts twelve teams with their guest codes, and everybody who has been a member since the first challenge. Some
+ * people have no team, and some have changed teams.
  */
 export async function insertDemoTeams(
   tx: Db,

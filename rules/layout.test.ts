@@ -86,7 +86,7 @@ describe('the code base', () => {
 
   it('runs without development dependencies', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    // Tests and their helpers need more.
+    // Tests and their helpers may also import development dependencies.
     const running = sources.filter(
       ({ path }) =>
         /^(contract|server|simulators|demo)\//.test(path) && !/^server\/testing\/|\.test\.ts$/.test(path),
@@ -228,8 +228,9 @@ describe('the code base', () => {
 });
 
 /**
- * The keys of a text file, each with the placeholders in its text. Plural forms count as one key. The sport is ignored:
- * `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some languages need neither.
+ * The keys of a text file, each with the placeholders in its text. Plural forms count as one key. Placeholders for the
+ * sport are ignored: `{{sport}}` and `{{label}}` are two forms for different positions in a sentence, and some
+ * languages need neither.
  */
 function textsIn(path: string): Record<string, string[]> {
   const found: Record<string, string[]> = {};

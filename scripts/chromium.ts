@@ -10,7 +10,7 @@ const places = [
 ];
 
 /**
- * Finds Chromium's headless shell, which renders the same pages with half the work, because it draws no window. If
+ * Finds Chromium's headless shell, which needs half the work to render the same pages, because it draws no window. If
  * missing, the shell is installed with apt-get, unless that requires a password.
  */
 export function chromium(): string {

@@ -1,4 +1,4 @@
-// Proves everything: format, types, rules, the API on both engines, and the apps in Chromium.
+// Checks everything: format, types, rules, the API on both engines, and the apps in Chromium.
 import { chromium } from './chromium.ts';
 import { startPostgresql } from './postgresql.ts';
 import { bin, buildApps, conclude, playwright, step, vitest } from './steps.ts';

@@ -36,7 +36,7 @@ interface PlaywrightSuite {
 const folder = mkdtempSync(join(tmpdir(), 'challenge-results-'));
 const results: Counts[] = [];
 
-/** The path of a package's program. */
+/** The path of a package's executable. */
 export const bin = (name: string): string => `node_modules/.bin/${name}`;
 
 /**

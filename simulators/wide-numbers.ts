@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** Creates a JSON number with these digits, which may be too large for a JavaScript number. */
+    /** Creates a JSON number with these digits, even if the number is too large for JavaScript. */
     rawJSON(digits: string): object;
   }
 }

@@ -2,8 +2,8 @@
 const givenUpAfter = 30_000;
 
 /**
- * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` is a sign of life, which must
- * succeed in any state.
+ * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` checks that the server is
+ * alive, and must succeed in any state.
  */
 export type Kind = 'log' | 'look' | 'sign';
 

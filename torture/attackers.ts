@@ -13,7 +13,7 @@ export interface Attack {
   /** The sessions of people who upload a file slowly. */
   uploaders: string[];
   signInsPerSecond: number;
-  /** Whether each sign-in comes from a different address, or all from one. */
+  /** Whether each sign-in comes from a different address; if false, all come from the same address. */
   fromManyAddresses: boolean;
 }
 

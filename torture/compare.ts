@@ -8,7 +8,10 @@ import type { Traffic } from './traffic.ts';
 /** The timeout of the comparison, in milliseconds; an embedded engine may hang. */
 const within = 90_000;
 
-/** What to compare: the database, and the names of all activities that were sent, with the acknowledged ids. */
+/**
+ * What to compare: the database, and the names of all activities that were sent, each with its id if the server
+ * acknowledged the activity.
+ */
 export interface Comparison {
   place: { databaseUrl: string } | { dataDir: string };
   sent: [name: string, uuid: string | undefined][];

@@ -4,8 +4,8 @@ import type { Phase, Traffic } from './traffic.ts';
 /** The limit for response times, in milliseconds: 5 s, plus a margin for a busy machine. */
 const longest = 7_000;
 /**
- * The limit for requests that need no database. The limit is below the database's timeout, because these requests must
- * not wait for the database.
+ * The limit for the response times of requests that need no database, in milliseconds. The limit is below the
+ * database's timeout, because these requests must not wait for the database.
  */
 const longestSign = 4_000;
 

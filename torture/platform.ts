@@ -29,14 +29,14 @@ export interface Platform {
   databaseUrl: string;
   /** The settings of the platform's servers. */
   settings: Record<string, string>;
-  /** Starts a server. Throws if the server is not ready in time, and ends it. */
+  /** Starts a server. If the server is not ready in time, ends it and throws. */
   start(settings?: Record<string, string>): Promise<ServerProcess>;
 }
 
 export const password = 'a password for the torture';
 export const secret = 'a secret of the torture, nothing else';
 
-/** How long a server may take to start on a busy machine and fill or repair its database, in milliseconds. */
+/** How long a server may take on a busy machine to start and to fill or repair its database, in milliseconds. */
 const readyWithin = 180_000;
 const howMany = 16;
 

@@ -11,13 +11,13 @@ import { signIn } from './sign-in.ts';
 export type Phase = 'quiet' | 'away' | 'broken';
 
 /**
- * Simulates people who continuously log activities and record which are acknowledged; other requests are made at the
- * same time.
+ * Simulates people who continuously log activities, and records which activities are acknowledged; makes other requests
+ * at the same time.
  */
 export interface Traffic {
   answers: Answer[];
   phases: { phase: Phase; since: number }[];
-  /** The names of all activities that were sent, with the acknowledged id, if any. */
+  /** The names of all activities that were sent, each with its id if the server acknowledged the activity. */
   sent: Map<string, string | undefined>;
   enter(phase: Phase): void;
   /** From now on, sends all requests to another address; pauses if undefined. */

@@ -106,7 +106,7 @@ const numberOrText = (pattern: RegExp) =>
     }),
   );
 
-/** A number in a request: a JSON number, or a text with a point or comma as the decimal sign. */
+/** A number in a request: a JSON number, or a text with a point or comma as the decimal separator. */
 export const numeric = numberOrText(/^\d+([.,]\d+)?$/);
 
 /** A whole number in a request. A text must have digits only: «8.000» is eight thousand to some and eight to others. */

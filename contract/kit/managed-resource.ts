@@ -7,7 +7,7 @@ import { shapesOf } from './shape.ts';
 /** Query parameters of every list in the organisers' app, for tables and exports. */
 const paging = {
   page: z._default(wholeNumber(1, 1_000_000), 1),
-  // An export requests pages of 1,000 rows; a response with more texts would be too large.
+  // An export requests pages of 1,000 rows; with larger pages, a response with long texts would be too large.
   itemsPerPage: z._default(wholeNumber(1, 1000), 25),
   /** Words to search for; ignored if the list has no search. */
   q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
@@ -51,8 +51,8 @@ const version = z.string('value.required').check(notEmpty);
 
 /**
  * Declares a resource that organisers manage, below `/platform/api/management/`: its class and its five calls.
- * Organisers can change `fields` but only see `shown`. `filters` are query parameters of the list, and `sorted` are the
- * fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
+ * Organisers can change `fields`; the fields in `shown` are read-only. `filters` are query parameters of the list, and
+ * `sorted` are the fields to sort by, as in `order[name]=asc`. The API lists only the calls that a domain implements.
  */
 export function managedResource<
   Name extends string,

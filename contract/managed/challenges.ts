@@ -126,7 +126,7 @@ export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
   summary:
-    'Archives a challenge that is not running, which hides it from participants, or restores an archived challenge.',
+    'Archives a challenge that is not running, so that participants no longer see it, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -145,11 +145,11 @@ export const freeze = operation({
 
 /** How other dates would change the boards of a challenge. */
 export const ChallengeDays = resource('ChallengeDays', {
-  /** The number of activities on the current days. */
+  /** The number of activities within the current dates. */
   activitiesNow: z.int(),
-  /** The number of activities on the proposed days. */
+  /** The number of activities within the proposed dates. */
   activitiesThen: z.int(),
-  /** When the results would freeze with the proposed days. */
+  /** When the results would freeze with the proposed dates. */
   closesAt: moment,
 });
 
@@ -157,7 +157,7 @@ export const days = operation({
   method: 'GET',
   path: `${path}/:id/days`,
   summary:
-    'Returns how many activities count on the current days of a challenge, and how many would count on other days.',
+    'Returns how many activities count with the current dates of a challenge, and how many would count with other dates.',
   access: 'organiser',
   params,
   query: z.object({

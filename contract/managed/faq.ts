@@ -29,7 +29,7 @@ export const questions = managedResource({
       .int('number.invalid')
       .check(z.gte(0, 'number.outOfRange'), z.lte(10_000, 'number.outOfRange')),
     problem: inEveryLanguage(300),
-    // HTML; the limit is far above the length of an answer that fills several pages.
+    // HTML; the limit is far above the length of an answer of several pages.
     solution: inEveryLanguage(50_000),
   },
   shown: {},

@@ -3,7 +3,7 @@ import { language, requiredText } from '../kit/fields.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 import { isLinkAddress } from '../markup.ts';
 
-/** The most items; a menu of more than a dozen items is not usable. */
+/** The maximum number of items; a menu of more than a dozen items is not usable. */
 const mostItems = 12;
 
 /** The menu in one language; if it has no items, the app shows the default menu. */

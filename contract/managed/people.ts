@@ -31,7 +31,7 @@ const people = managedResource({
     team: z.nullable(z.string()),
     /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
-    /** The person's kilometres of all time. */
+    /** The person's all-time kilometres. */
     kilometers: z.number(),
     memberSince: moment,
   },
@@ -100,7 +100,7 @@ export const resendMail = operation({
 export const erasureReasons = ['left', 'mistake', 'bounced', 'asked'] as const;
 const erasureReason = z.enum(erasureReasons, 'value.required');
 
-/** The most people that one call may erase; each erasure is a separate transaction. */
+/** The maximum number of people that one call may erase; each erasure is a separate transaction. */
 export const mostErased = 50;
 
 export const erase = operation({
@@ -137,7 +137,7 @@ export const eraseMany = operation({
   }),
 });
 
-/** The most people that one call invites: about as many as a few pages of the list contain. */
+/** The maximum number of people that one call invites: about as many as a few pages of the list contain. */
 export const mostInvitedAtOnce = 250;
 
 export const inviteAgain = operation({
@@ -183,7 +183,7 @@ export const importPeople = operation({
   method: 'POST',
   path: '/platform/api/management/people-import',
   summary:
-    'Checks a CSV of people and reports the result for each row. Imports the valid rows if `keep` is true.',
+    'Checks a CSV file of people and reports the result for each row. Imports the valid rows if `keep` is true.',
   access: 'organiser',
   body: z.object({
     // The limit is close to the maximum size of a request body; a table of 10,000 people takes 700 kB.

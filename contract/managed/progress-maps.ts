@@ -114,9 +114,9 @@ export const lines = operation({
         kind: z.string(),
         /** The path data, in the units of `viewBox`. */
         path: z.string(),
-        /** Whether the line ends at a different point than it starts, unlike a frame. */
+        /** Whether the line is open, that is, does not end where it starts. A frame, for example, is closed. */
         isOpen: z.boolean(),
-        /** The line's length in percent of the drawing's width. */
+        /** The line's length, as a percentage of the drawing's width. */
         length: z.number(),
       }),
     ),

@@ -21,7 +21,7 @@ export const rule = {
   kmPerHour: factor,
   /** The length of a step, in metres. */
   metresPerStep: factor,
-  /** The most kilometres counted per person and day for the sport. An activity that exceeds it counts only up to it. */
+  /** The maximum kilometres counted per person and day for the sport. Kilometres above this maximum do not count. */
   dailyCapKm: z._default(z.nullable(factor.check(z.gt(0, 'number.outOfRange'))), null),
 };
 
@@ -30,7 +30,7 @@ export const SportRuleVersion = resource('SportRuleVersion', {
   version: z.int(),
   ...rule,
   dailyCapKm: z.nullable(z.number()),
-  /** Since when the rule applies; null if since the creation of the sport. */
+  /** Since when the rule has applied; null if it has applied since the sport was created. */
   since: z.nullable(moment),
   /** The author of the rule; null if it was the platform itself or a person whose account was deleted. */
   setBy: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const approve = operation({
   method: 'POST',
   path: '/platform/api/management/sports/:id/approval',
   summary:
-    'Approves a sport that a source has reported, with a counting rule, and counts the activities received so far.',
+    'Approves a sport that a source has reported, sets its counting rule, and counts the activities received so far.',
   access: 'organiser',
   params,
   body: z.object(rule),
@@ -81,7 +81,10 @@ export const approve = operation({
 export const SportType = resource('SportType', {
   source: z.string(),
   sportType: z.string(),
-  /** The sport; null while the name waits for an organiser to map it. Until then, its activities do not count. */
+  /**
+   * The sport; null while the name waits for an organiser to map it. Until then, activities with this name do not
+   * count.
+   */
   sportId: z.nullable(z.int()),
   /** The number of records with this name. */
   records: z.int(),

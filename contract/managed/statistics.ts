@@ -9,7 +9,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns statistics of one or all challenges for the employer, up to the last full week and only for groups of at least five people.',
+    'Returns statistics about one challenge or all challenges for the employer, up to the last full week and only for groups of at least five people.',
   access: 'organiser',
   query: z.object({
     /**
@@ -34,7 +34,7 @@ export const one = operation({
     kilometers: z.nullable(z.number()),
     /** The numbers for each week; the dates are Mondays. */
     weeks: z.array(z.object({ from: calendarDate, active: people, signUps: people })),
-    /** The sports that at least five people have logged, most kilometres first. */
+    /** The sports that at least five people have logged, with the most kilometres first. */
     sports: z.array(z.object({ sport: iri, label: z.string(), kilometers: z.number() })),
     /** The kilometres of all other sports; null if there are no other sports. */
     otherSports: z.nullable(z.number()),

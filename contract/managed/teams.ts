@@ -15,7 +15,7 @@ const teams = managedResource({
     captainId: z.nullable(z.int()),
     captain: z.nullable(z.string()),
     members: z.int(),
-    /** The team's kilometres of all time. */
+    /** The team's all-time kilometres. */
     kilometers: z.number(),
     createdAt: moment,
   },

@@ -19,8 +19,8 @@ export interface Ground {
 
 /**
  * Reads the ground in and around a region, at 1:10 million if the region is small, otherwise at 1:50 million. Includes
- * only nearby countries, because all coasts of the earth have half a million points. `home` is the English name of a
- * country. Throws if no country has that name.
+ * only nearby countries, because the coasts of the whole earth have half a million points. `home` is the English name
+ * of a country. Throws if no country has that name.
  */
 export function readGround(region: Region, home: string | undefined): Ground {
   const file =

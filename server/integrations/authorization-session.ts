@@ -25,7 +25,7 @@ export async function consumeState(
   const { couplingJourney: state } = request.session;
   if (!isState(state, provider, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
-  // Save the session now: people may reload the page while the service is still responding.
+  // Save the session now: people may reload the page while we wait for the service to respond.
   await request.session.save();
   return state;
 }

@@ -32,8 +32,8 @@ export class AuthorizationError extends Error {
 }
 
 /**
- * How long an authorization may take: long enough to look up the service's password, but too short for a page left
- * open.
+ * How long an authorization may take: long enough for people to look up their password for the service, but short
+ * enough that an abandoned page stops working.
  */
 const journeyMinutes = 15;
 
@@ -106,8 +106,8 @@ export async function handleCallback(
       clock(),
       (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
     );
-    // The tokens of the previous account are no longer stored, so its consent can be revoked only now. If that fails,
-    // the consent expires on its own.
+    // This is the last chance to revoke the consent of the previous account, because its tokens are no longer stored.
+    // If that fails, the consent expires on its own.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;

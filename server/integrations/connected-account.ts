@@ -127,7 +127,7 @@ export async function saveTokens(
 
 /**
  * Marks an account as disconnected and deletes its tokens. Does nothing if the tokens have changed since they were
- * read, because the person has then reconnected. Returns whether the account was active before.
+ * read, which means that the person has reconnected. Returns whether the account was active before.
  */
 export async function markRevoked(
   db: Db,

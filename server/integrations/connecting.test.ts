@@ -9,7 +9,10 @@ import type { Browser } from '../testing/test-app.ts';
 import { enqueueDailyImports } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
 
-/** 500 workouts are more than any service returns per page. The embedded database engine is several times slower. */
+/**
+ * 500 workouts are more than any service returns per page. With the embedded database engine, which is several times
+ * slower, 100 must suffice.
+ */
 const batch = inject('template').engine === 'embedded' ? 100 : 500;
 
 let app: ConnectingApp;
@@ -108,7 +111,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
   };
 
   // spec: call GET /platform/api/coupling_infos
-  it('can be connected, and workouts recorded there then count here', async () => {
+  it('can be connected, after which workouts recorded there count here', async () => {
     await connected();
     expect((await info()).couplings).toMatchObject({ [platform]: { name: platform, deadSince: null } });
     await record();
@@ -271,7 +274,8 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it('keeps the latest values if webhook calls arrive out of order', async () => {
     await newcomer();
-    // Do not allow access to the history, because Garmin would send it some time later.
+    // Do not allow access to the history, because Garmin would send the earlier workouts later, in the middle of the
+    // test.
     const ticks = ['ACTIVITY_EXPORT', 'HEALTH_EXPORT'];
     await app.couple(person, platform, memberId, platform === 'Garmin' ? { ticks } : {});
     let id = '';
@@ -339,7 +343,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       )
       .toBe(batch);
     await expectSumsToHold(app.database.db);
-    // Importing ten workouts takes up to a few seconds, depending on the machine.
+    // Importing ten workouts can take a few seconds, depending on the machine.
   }, 240_000);
 
   it('counts a workout even if calls to the service first fail with status 500', async () => {

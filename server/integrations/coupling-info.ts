@@ -14,8 +14,8 @@ import { disconnectSignature } from './disconnection.ts';
 import type { Providers } from './provider-access.ts';
 
 /**
- * Returns the services that a person has connected or could connect. They are in a single object, the page's only
- * member.
+ * Returns the services that a person has connected or could connect. The result is a page whose only member is an
+ * object with all services.
  */
 export async function listConnectedAccounts(
   db: Db,

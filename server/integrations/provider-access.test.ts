@@ -294,7 +294,7 @@ describe('the monthly token renewal', () => {
     expect(asked).toEqual([accountOf('account')]);
   });
 
-  it('throws any other error after it has checked all accounts', async () => {
+  it('throws unexpected errors, but only after it has tried all accounts', async () => {
     work.providers = { Garmin: failing(new TypeError('a defect')) };
     await database.db
       .insertInto('people')

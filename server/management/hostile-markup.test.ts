@@ -41,8 +41,8 @@ describe('markup that is slow to sanitise', () => {
 
   it.each([
     ['2,000 style rules for 2,000 elements', styled, 'drawing.tooManyStyles'],
-    ['nested', svg(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`), 'drawing.tooComplex'],
-    ['with many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
+    ['deep nesting', svg(`${'<g>'.repeat(3000)}${'</g>'.repeat(3000)}`), 'drawing.tooComplex'],
+    ['many attributes', svg(`<g ${times(9000, (index) => `a${index}="" `)}/>`), 'drawing.tooComplex'],
     [
       'an entity that stands for a long text',
       `<!DOCTYPE svg [<!ENTITY a "${'b'.repeat(9000)}">]>${svg('')}`,
@@ -55,13 +55,17 @@ describe('markup that is slow to sanitise', () => {
   });
 
   it.each([
-    ['nested', '<div>'.repeat(5000), 'markup.depth'],
-    ['nested by slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
-    ['nested behind a comment that ends at once', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
-    ['nested behind a comment that ends oddly', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
-    ['opened again in each paragraph', times(500, (index) => `<p><b title=${index}>x</p>`), 'markup.depth'],
-    ['with many elements', '<br>'.repeat(9000), 'markup.elements'],
-    ['with many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
+    ['deep nesting', '<div>'.repeat(5000), 'markup.depth'],
+    ['deep nesting through slashes that close nothing', '<div/>'.repeat(5000), 'markup.depth'],
+    ['deep nesting after a comment that ends immediately', `<!-->${'<div>'.repeat(5000)}`, 'markup.depth'],
+    ['deep nesting after a comment with an unusual end', `<!-- --!>${'<div>'.repeat(5000)}`, 'markup.depth'],
+    [
+      'an element that reopens in each paragraph',
+      times(500, (index) => `<p><b title=${index}>x</p>`),
+      'markup.depth',
+    ],
+    ['many elements', '<br>'.repeat(9000), 'markup.elements'],
+    ['many attributes', `<p ${times(5000, (index) => `a${index} `)}>x</p>`, 'markup.attributes'],
   ])('is refused in a text: %s', async (_, text, code) => {
     const problem = await organiser.refused(questions.create, { body: answer(text) });
     expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'solution.en', code }] });

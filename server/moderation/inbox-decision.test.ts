@@ -290,7 +290,7 @@ describe('a person’s answer to a decision', () => {
     expect(await ofAuthor(asOrganiser)).toEqual([]);
   });
 
-  it('can restore the activity as it was before all corrections, which the person can then edit again', async () => {
+  it('can be accepted by restoring the activity as it was before all corrections, which the person can then edit again', async () => {
     const { activity, before, read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
     expect(await read()).toEqual(before);
@@ -308,7 +308,7 @@ describe('a person’s answer to a decision', () => {
     expect(lines).toMatchObject([{ action: 'reinstate', reason: 'You are right' }]);
   });
 
-  it('cannot restore the activity if the day has too little time left', async () => {
+  it('cannot be accepted if the day has too little time left for the restored activity', async () => {
     await answeredCorrection();
     const body = { performedAt: '2026-11-20', sport, amountType: 'time', time: '23:00:00' } as const;
     await author.call(activities.create, { body });

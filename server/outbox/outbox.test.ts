@@ -203,7 +203,7 @@ describe('a test email', () => {
   });
 });
 
-it('shows the mail server and the sender of emails', async () => {
+it('shows how the platform sends emails, and sends a person a link on an organiser’s request', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

@@ -32,7 +32,7 @@ async function token(form: Record<string, string>) {
 
 const secondsNow = () => Math.floor(world.now().epochMilliseconds / 1000);
 
-/** Requests a backfill of a number of days that ends `ago` days before `now`, a time in seconds. */
+/** Requests a backfill for `days` days, which end `ago` days before `now`. The time `now` is in seconds. */
 function backfill(accessToken: string, days: number, ago = 0, now = secondsNow()) {
   const end = now - ago * 86_400;
   const query = `summaryStartTimeInSeconds=${end - days * 86_400}&summaryEndTimeInSeconds=${end}`;

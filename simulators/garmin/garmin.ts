@@ -153,8 +153,8 @@ export class SimulatedGarmin {
   }
 
   /**
-   * Returns the activities uploaded between two times in seconds, for a client that received a ping. Throws a Refusal
-   * if the token or the range is invalid.
+   * Returns the activities uploaded between two times, given in seconds, for a client that received a ping. Throws a
+   * Refusal if the token or the range is invalid.
    */
   uploaded(member: GarminMember, start: number, end: number, token: string | undefined): GarminSummary[] {
     if (this.#pullTokens.get(token ?? '') !== member.userId)

@@ -61,8 +61,8 @@ export class GoogleSubscribers {
   }
 
   /**
-   * Changes the fields of a subscriber that are named in `mask`, and verifies its address again. Throws a Refusal if
-   * this fails.
+   * Changes those fields of a subscriber that `mask` names, and verifies the subscriber's address again. Throws a
+   * Refusal if this fails.
    */
   async change(project: string, id: string, mask: string | undefined, body: unknown): Promise<object> {
     const before = this.#subscribers.get(id);

@@ -15,8 +15,8 @@ const quarter = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /**
- * Strava's rate limits for an app. They apply to each quarter of an hour by the clock and each UTC day, for all calls
- * and separately for reads.
+ * Strava's rate limits for an app. They apply to each quarter of an hour (by the clock) and to each UTC day. Reads have
+ * their own limits, in addition to the limits for all calls.
  */
 export class StravaLimits {
   allowed: { all: Allowance; read: Allowance } = {

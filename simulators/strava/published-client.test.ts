@@ -42,7 +42,8 @@ let base: string;
 beforeAll(async () => {
   await app.register(stravaSimulator(service), { prefix: '/strava' });
   base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/strava`;
-  // The client knows only Strava's own host. An interceptor sends its requests to the simulator, otherwise unchanged.
+  // The client knows only Strava's own host. An interceptor redirects its requests to the simulator and changes nothing
+  // else.
   const here = (address?: string) => address?.replace(strange, base);
   interceptor = axiosInstance.interceptors.request.use((request) =>
     Object.assign(request, { url: here(request.url), baseURL: here(request.baseURL) }),

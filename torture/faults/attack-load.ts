@@ -98,7 +98,7 @@ const wrongPaths = platforms.map((one) => webhookPath('another secret, which is 
 
 export const attackLoads: Fault[] = (
   [
-    // Attackers may have stolen the key in a webhook's path, or may send bodies without it.
+    // Attackers may have stolen the key in a webhook's path, or may send bodies without the key.
     ['attack-load', { bodyPaths: rightPaths, bytesOfBody: 256 * 1024, fromManyAddresses: false }],
     [
       'attack-load-wrong-keys',

@@ -51,7 +51,8 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
 };
 
 /**
- * Used if Google gives no reason that we know. A 403 then means that our project is not enabled, allowed or verified.
+ * Used if Google gives no reason that we recognise. A 403 then means that our project is not enabled, allowed or
+ * verified.
  */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 

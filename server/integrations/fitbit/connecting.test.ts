@@ -74,7 +74,7 @@ describe('connecting Fitbit', () => {
       );
   });
 
-  it('gets a refresh token on every consent', async () => {
+  it('yields a refresh token each time a person gives consent', async () => {
     const { userId } = await at.couple();
     expect((await at.couple(userId)).grant.tokens.refreshToken).toMatch(/^1\/\//);
     const { arrival } = await at.agree({ userId, page: (page) => page.searchParams.delete('prompt') });

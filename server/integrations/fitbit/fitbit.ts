@@ -136,7 +136,7 @@ function found(answer: ServiceAnswer): ServiceAnswer {
 
 /**
  * Builds a filter for exercises that started between two times. Google compares local times, which may differ from UTC
- * by most of a day, so the filter adds a day on both sides.
+ * by more than half a day, so the filter adds a day on both sides.
  */
 function startedWithin(from: Temporal.Instant, until: Temporal.Instant): string {
   const day = (moment: Temporal.Instant) => moment.toZonedDateTimeISO('UTC').toPlainDate();

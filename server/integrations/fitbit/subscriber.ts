@@ -6,7 +6,7 @@ import { type FitbitSettings, fitbitAddresses, fitbitCall } from './call.ts';
 import { projectToken } from './project.ts';
 import { dataType } from './webhook.ts';
 
-/** The key of the stored secret, which Google sends in the `Authorization` header of webhook calls. */
+/** The key under which we store our secret. Google sends the secret in the `Authorization` header of webhook calls. */
 export const remembered = { secret: 'secret' } as const;
 
 /** The id of our webhook subscriber in the Google project. */

@@ -17,7 +17,7 @@ const longestQuestion = 1000;
 const signatureHeaders = ['google-health-api-signature', 'x-healthapi-signature'];
 
 /**
- * Accepts webhook calls that have our secret and Google's signature. If Google's keys cannot be fetched, the call is
+ * Accepts webhook calls that contain our secret and Google's signature. If Google's keys cannot be fetched, the call is
  * rejected; Google retries for seven days.
  */
 export async function fitbitWebhookAnswer(

@@ -49,7 +49,7 @@ describe('the parser for Google’s webhook bodies', () => {
     ]);
   });
 
-  it('treats a deletion as a change to be read again, or as a possible revocation', () => {
+  it('reports a deletion as a change that requires reading again, or as a possible revocation', () => {
     const deletion = (changes: object) => message({ operation: 'DELETE', intervals: undefined, ...changes });
     const changed = { userId, kind: 'changed', externalId: '5870930690409355408' };
     expect(events(deletion({ recordId: '5870930690409355408' }))).toEqual([changed]);

@@ -32,7 +32,8 @@ interface Span {
 const marginMinutes = 1;
 
 /**
- * Intervals closer than this are read together. The filter that we use to read them adds a day on both sides anyway.
+ * Intervals that are closer together than this are read with a single request. The filter that we use to read them adds
+ * a day on both sides anyway.
  */
 const joinedWithinHours = 24;
 

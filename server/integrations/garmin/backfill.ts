@@ -21,7 +21,7 @@ type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Inst
 /**
  * Asks Garmin to send the workouts that started between two times. Splits the period into parts of the maximum length,
  * and starts at Garmin's own limit if that is later. Skips parts that were requested before, and does nothing if the
- * person has not allowed access to their history, which is off by default.
+ * person has not allowed access to their history; by default, access is off.
  */
 export async function requestBackfill(
   api: string,

@@ -40,7 +40,7 @@ describe('Garmin workouts', () => {
     expect(await at.told()).toHaveLength(1);
   });
 
-  it('are delivered only for people who allow it', async () => {
+  it('are delivered only for people who have allowed delivery', async () => {
     const { grant } = await at.couple();
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
@@ -205,7 +205,7 @@ describe('earlier Garmin workouts', () => {
   });
 });
 
-describe('the Garmin adapter when Garmin fails', () => {
+describe('the Garmin adapter', () => {
   it('receives repeated, late and reordered events, and rejects forged ones', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;

@@ -1,15 +1,15 @@
 import type { Temporal } from 'temporal-polyfill';
 
 /**
- * Polar limits calls per quarter of an hour and per day. The lengths of these periods, in seconds. We never wait longer
- * than that.
+ * The lengths of the windows, in seconds, in which Polar limits calls: a quarter of an hour and a day. We never wait
+ * longer than the length of the window whose limit is exhausted.
  */
 const windowSeconds = [15 * 60, 24 * 60 * 60];
 
 /**
- * Returns when Polar accepts calls again. Each of its headers `RateLimit-Usage`, `-Limit` and `-Reset` contains a value
- * for the short window and one for the long window; the reset values are in seconds. Windows in which calls are left
- * are ignored. If no window is reported as exhausted, the short window applies.
+ * Returns when Polar accepts calls again. Each of the headers `RateLimit-Usage`, `RateLimit-Limit` and
+ * `RateLimit-Reset` contains a value for the short window and one for the long window; the reset values are in seconds.
+ * Windows whose limit is not exhausted are ignored. If no window is reported as exhausted, the short window applies.
  */
 export function polarRetryAt(headers: Headers, now: Temporal.Instant): Temporal.Instant {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));

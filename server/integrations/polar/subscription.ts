@@ -19,7 +19,7 @@ const Made = z.object({ data: z.object({ id, signature_secret_key: z.string().mi
 const events = ['EXERCISE'];
 
 /**
- * Makes sure that the client's only webhook calls this address, is active and has a known secret. Polar shows the
+ * Makes sure that the client's single webhook points to this address, is active and has a known secret. Polar shows the
  * secret only once, so a webhook whose secret was lost is created again.
  */
 export async function subscribePolar(

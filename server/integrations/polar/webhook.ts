@@ -24,8 +24,8 @@ export const polarSignature = (secret: string, body: Buffer): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /**
- * Responds to a webhook call. Polar sends a PING when a webhook is created, before we know the secret, so a PING is
- * accepted without checking the signature and has no effect.
+ * Responds to a webhook call. Polar sends a PING when a webhook is created, before we know the secret, so we accept a
+ * PING without checking its signature; a PING has no effect.
  */
 export async function polarWebhookAnswer(
   { method, headers, body }: WebhookRequest,

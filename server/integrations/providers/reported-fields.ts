@@ -25,7 +25,7 @@ export const amount = z
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A time in seconds since 1970, before the year 9999. */
+/** A time before the year 9999, in seconds since 1970. */
 export const epochSeconds = z
   .number()
   .nonnegative()

@@ -48,7 +48,7 @@ describe('Strava events', () => {
     await at.subscribe();
     const { id } = await strava.record(athleteId, at.recording());
     await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run', sportType: 'Run' }));
-    // Cropping an activity changes its distance, which Strava does not report.
+    // Cropping an activity changes its distance, but Strava does not report such a change.
     await strava.edit(
       athleteId,
       String(id),

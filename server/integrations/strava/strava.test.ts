@@ -32,7 +32,7 @@ describe('Strava activities', () => {
     ]);
   });
 
-  it('are selected by start time, including the start of the period', async () => {
+  it('are selected by start time, and the period includes its start but not its end', async () => {
     const { athleteId, access } = await at.couple();
     const [from, until] = ['2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z'].map((text) =>
       Temporal.Instant.from(text),

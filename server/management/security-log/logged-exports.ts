@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { visitOf } from '../../kit/client-info.ts';
 import { logSecurityEvent } from './security-log.ts';
 
-/** The largest page that a screen requests; a request for more rows counts as an export. */
+/** The largest page size that a screen requests; a request for a larger page counts as an export. */
 const mostOfAScreen = 100;
 
 interface ListInput {

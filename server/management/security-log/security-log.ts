@@ -26,9 +26,9 @@ interface SecurityEvent {
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Adds a line to the security log, in the transaction of the event if there is one. Of the visit, only part of the
- * network address, the browser and the operating system are stored; an undefined visit means that the event happened on
- * the server. Failures within 15 minutes share a line, so that nobody can flood the log.
+ * Adds a line to the security log, in the transaction of the event if there is one. Of `visit`, only the browser, the
+ * operating system and a part of the network address are stored; if `visit` is undefined, the event happened on the
+ * server itself. Failures within 15 minutes share a line, so that nobody can flood the log.
  */
 export async function logSecurityEvent(
   tx: Db,

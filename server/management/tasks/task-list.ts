@@ -18,7 +18,7 @@ type Row = Omit<Shown, '@id' | '@type' | 'askedAt' | 'startedAt' | 'finishedAt'>
   finishedAt: Temporal.Instant | null;
 };
 
-/** Lists tasks; the challenges and sports that tasks are about are named in `language`, if they still exist. */
+/** Lists tasks. Names the tasks' challenges and sports in `language`, if they still exist. */
 export async function listTasks(
   db: Db,
   iris: Iris,

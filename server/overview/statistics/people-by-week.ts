@@ -18,7 +18,9 @@ export async function activeByWeek(db: Db, from: string, until: string): Promise
   return toMap(rows);
 }
 
-/** Counts the people who activated their account in each week, by days in a time zone. */
+/**
+ * Counts the people who activated their account in each week; weeks begin on Monday at midnight in the given time zone.
+ */
 export async function signUpsByWeek(db: Db, timeZone: string, from: string, until: string): Promise<ByWeek> {
   const { rows } = await sql<{ week: string; people: number }>`
     select date_trunc('week', activated_at at time zone ${timeZone})::date::text as week, count(*) as people

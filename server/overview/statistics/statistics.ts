@@ -78,7 +78,7 @@ export async function statistics(
 }
 
 /**
- * Returns the kilometres of the groups that may be shown, largest first, of all other groups combined, and in total. A
+ * Returns the kilometres of each group that may be shown (largest first), of all other groups combined, and in total. A
  * sum that may not be shown is null.
  */
 function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
