@@ -20,6 +20,7 @@ it('schedules all jobs in the database and stops without leaving work behind', a
   );
   expect(rows.map(({ name }) => name)).toEqual([
     'freeze-challenges',
+    'match-again',
     'remove-expired-attempts',
     'remove-expired-links',
     'remove-expired-sessions',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { moveSportType, recountSport } from './activities/counting/sport-recount.ts';
+import { matchAgain } from './activities/matching/match-again.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
@@ -29,6 +30,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-answers', '7 * * * *', removeOldAnswers],
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
+  ['match-again', '*/5 * * * *', matchAgain],
 ];
 
 /** Every kind of task; `mails` enqueues the emails that tasks send to people. */

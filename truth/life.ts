@@ -225,7 +225,7 @@ function connectedAgain(random: Random, events: Event[], start: number, days: nu
 }
 
 /** The most workouts that a person types in as well: they stop, as they are asked about each. */
-const mostTyped = 3;
+const mostTyped = 2;
 
 /** The person types in some workouts as well, with rounded amounts. */
 function typedIn(random: Random, workouts: TrueWorkout[]): Event[] {

@@ -403,6 +403,8 @@ export interface Tables {
     came_from: Source | null;
     received_at: Moment;
   };
+  /** The people whose records a job matches again, after a release has changed the rules. */
+  people_to_match: { person_id: number };
   record_pairs: {
     id: GeneratedAlways<number>;
     uuid: Generated<string>;

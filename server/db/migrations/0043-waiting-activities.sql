@@ -11,6 +11,10 @@ join source_records as other on other.activity_id = entry.activity_id and other.
 where entry.source = 'manual' and (other.source <> 'manual' or other.id > entry.id)
 on conflict (one_id, other_id) do update set is_same = true where record_pairs.is_same is null;
 
+-- The rules have changed, so everybody's records are matched again, by a job.
+create table people_to_match (person_id int primary key references people on delete cascade);
+insert into people_to_match select distinct person_id from source_records;
+
 -- Nothing is compared at night any more.
 do $$ begin
   if to_regclass('jobs.schedule') is not null then
