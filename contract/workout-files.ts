@@ -24,7 +24,9 @@ const WorkoutOfFile = z.object({
   movingTime: z.nullable(z.string()),
   /** The counted kilometres, before an abstraction challenge converts them; null without a sport. */
   challengeKms: z.nullable(z.number()),
-  /** Other sources of the same workout; the workout counts once. */
+  /** Whether the end of the file is missing: the workout is only what could be read. */
+  isCutOff: z.boolean(),
+  /** Other sources that reported the same workout, or possibly the same one; it counts once. */
   sameAs: z.array(z.enum(sources)),
 });
 export type WorkoutOfFile = z.infer<typeof WorkoutOfFile>;

@@ -44,6 +44,7 @@ export function WorkoutRow(props: {
           <time dateTime={workout.performedAt}>{day}</time>
         </p>
         <p className="soft small">{amounts.join(' · ')}</p>
+        {workout.isCutOff && <p className="soft small">{t('files.cutOff')}</p>}
         <SameAs sources={workout.sameAs} />
       </div>
       <p className="tally">

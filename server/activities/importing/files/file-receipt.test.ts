@@ -80,6 +80,7 @@ describe('an uploaded workout file', () => {
         elapsedTime: '00:30:00',
         movingTime: '00:30:00',
         challengeKms: 6,
+        isCutOff: false,
         sameAs: [],
       },
     ]);

@@ -140,6 +140,7 @@ async function receiveOne(
     elapsedTime: timeOf(received.elapsedSeconds),
     movingTime: received.movingSeconds === null ? null : timeOf(received.movingSeconds),
     challengeKms: word === undefined ? null : preview.countedMetres / 1000,
+    isCutOff: received.isCutOff ?? false,
     sameAs: preview.sameAs,
   };
 }

@@ -10,6 +10,8 @@ export interface FileWorkout
   elapsedSeconds: number;
   /** The name of the sport in the file, or null if there is none. */
   sportType: string | null;
+  /** Whether the end of the file is missing, so that the workout may have been longer. */
+  isCutOff?: boolean;
 }
 
 /** The earliest accepted start. Devices whose clock was not set start counting in 1989, 1970 or 1901. */

@@ -21,7 +21,8 @@ export const isFit = (bytes: Uint8Array) =>
 
 /**
  * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so a
- * triathlon has three. Throws a FileFailure if the file is damaged or has no workout.
+ * triathlon has three. If the end of the file is missing, because the watch had no power left or the copy was
+ * interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has no workout.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];
@@ -50,8 +51,24 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
       for (const field in message) message[field] = undefined;
     },
   });
-  if (errors.length > 0) throw failure ?? new FileFailure('broken');
-  const workouts = recordings.flatMap((recording) => recording.workouts());
+  const isCutOff = errors.length > 0 && !failure && hasNoEnd(bytes);
+  if (errors.length > 0 && !isCutOff) throw failure ?? new FileFailure('broken');
+  const read = recordings.flatMap((recording) => recording.workouts());
+  if (isCutOff && read.length === 0) throw new FileFailure('broken');
+  const workouts = read.map((workout) => ({ ...workout, isCutOff }));
   if (workouts.length > 0) return workouts;
   throw new FileFailure(recordings.some(({ isUntimed }) => isUntimed) ? 'noTimes' : 'noActivity');
+}
+
+/** Returns whether the last of the chained files is shorter than its header says. */
+function hasNoEnd(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let start = 0;
+  while (start + 12 < bytes.length) {
+    // The header names its own size and that of the data; a checksum of two bytes follows.
+    const size = view.getUint8(start) + view.getUint32(start + 4, true) + 2;
+    if (start + size > bytes.length) return true;
+    start += size;
+  }
+  return false;
 }

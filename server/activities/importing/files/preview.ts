@@ -25,7 +25,7 @@ export interface WorkoutPreview {
   countedMetres: number;
   /** Whether this workout has already been saved, from this file or from another file of the same recording. */
   isKnown: boolean;
-  /** Other sources that reported the same workout, which counts only once. */
+  /** Other sources that reported the same workout, or possibly the same one; it counts only once. */
   sameAs: Source[];
 }
 
@@ -76,7 +76,7 @@ async function preview(
     type: sport.type,
     has_distance: sport.has_distance,
   };
-  const isSame = (other: RecordRow) => similarityOf(comparable(record), comparable(other)) === 'same';
+  const isSame = (other: RecordRow) => similarityOf(comparable(record), comparable(other)) !== 'different';
   return {
     performedOn: reported.performed_on,
     sportId: reported.sport_id,

@@ -14,7 +14,8 @@ const folder = '../shared/data/workouts';
 const expected: Record<string, number[] | string> = {
   'Activity.fit': [5.73],
   'activity-small-fenix2-run.fit': [9021.4],
-  'activity-unexpected-eof.fit': 'broken',
+  // The end of this copy of `Activity.fit` is missing.
+  'activity-unexpected-eof.fit': [5.73],
   'cerknicko-jezero.gpx': [1913.8, 873.3, 30.3, 1352, 31.9, 28.6, 347.1],
   'cerknicko-without-times.gpx': 'noTimes',
   'garmin-edge-820-bike.fit': [457.12],

@@ -179,13 +179,30 @@ describe('an archive', () => {
   });
 });
 
+describe('a FIT file without its end', () => {
+  it('keeps what was recorded until then, and says so', () => {
+    const whole = fitFile([{ ...recording, sport: 'running' }]);
+    const { workouts } = readWorkoutFile(whole, 'whole.fit', now);
+    expect(workouts[0]?.isCutOff).toBe(false);
+    const half = readWorkoutFile(whole.subarray(0, Math.floor(whole.length / 2)), 'half.fit', now);
+    expect(half.workouts).toMatchObject([{ startedAt: workouts[0]?.startedAt, isCutOff: true }]);
+    expect(half.workouts[0]?.metres).toBeLessThan(workouts[0]?.metres ?? 0);
+  });
+
+  it('is rejected if bytes in the middle are damaged instead', () => {
+    const damaged = Buffer.from(fitFile([{ ...recording, sport: 'running' }]));
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 0xff;
+    expect(() => readWorkoutFile(damaged, 'damaged.fit', now)).toThrow('broken');
+  });
+});
+
 describe('a workout file', () => {
   it.each([
     ['broken', Buffer.from('')],
     ['broken', Buffer.from('a photo')],
     ['broken', Buffer.from('<html></html>')],
     ['broken', gpxFile(recording).subarray(0, 300)],
-    ['broken', fitFile([{ ...recording, sport: 'running' }]).subarray(0, 200)],
+    ['broken', fitFile([{ ...recording, sport: 'running' }]).subarray(0, 60)],
     ['broken', gzip(gpxFile(recording)).subarray(0, 50)],
     ['broken', zip({ 'a.gpx': gpxFile(recording) }).subarray(0, 100)],
     ['broken', Buffer.from('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>')],
