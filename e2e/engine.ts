@@ -9,6 +9,7 @@ import { fillWithDemo } from '../demo/demo.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { hashPassword } from '../server/people/password.ts';
+import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { password } from './password.ts';
 
 /** The database engine for the tests: PostgreSQL if `E2E_ENGINE=postgresql`, otherwise the embedded engine. */
@@ -69,12 +70,26 @@ export async function fillDemo(): Promise<Settings> {
   const settings = await emptyDatabase();
   const database = await openDatabase(placeOf(settings));
   await migrate(database.db);
-  await fillWithDemo(database.db, {
-    now: Temporal.Now.instant(),
-    passwordHash: await hashPassword(password),
-  });
+  const now = Temporal.Now.instant();
+  await fillWithDemo(database.db, { now, passwordHash: await hashPassword(password) });
+  await fillFirstDay(database.db, now);
   await database.close();
   return settings;
+}
+
+/**
+ * On the first day of a week or month, moves yesterday's activities to today, because early that day nobody has logged
+ * anything yet and the boards of the week or month would be empty.
+ */
+async function fillFirstDay(db: Db, now: Temporal.Instant): Promise<void> {
+  const today = now.toZonedDateTimeISO('Europe/Brussels').toPlainDate();
+  if (today.dayOfWeek !== 1 && today.day !== 1) return;
+  await db
+    .updateTable('activities')
+    .set({ performed_on: today.toString() })
+    .where('performed_on', '=', today.subtract({ days: 1 }).toString())
+    .execute();
+  await rebuildStandings(db, now, { includingClosed: true });
 }
 
 async function copyOfDemo(): Promise<Settings> {

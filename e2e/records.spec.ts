@@ -129,7 +129,9 @@ test(`on a phone, a possible duplicate waits until its owner answers with one ta
   await expect(page.getByText(of('waitsHint'))).toBeVisible();
   await expectGoodPage(page);
   await takePicture(page, 'waiting');
-  await card(page, /0[.,]00/).getByRole('button', { name: sources }).click();
+  await card(page, /0[.,]00/)
+    .getByRole('button', { name: sources })
+    .click();
   await question.getByRole('button', { name: of('question.same') }).click();
   await expect(question).toHaveCount(0);
   await expect(cards(page)).toHaveCount(1);
