@@ -9,6 +9,12 @@ import { FileFailure } from './file-failure.ts';
  */
 const most = { files: 500, bytes: 60 * 1024 * 1024 };
 
+/** The number and total size of the files unpacked so far, from an archive and the archives in it. */
+export interface Unpacked {
+  files: number;
+  bytes: number;
+}
+
 export interface NamedFile {
   name: string;
   bytes: Uint8Array;
@@ -25,7 +31,7 @@ export const isGzip = (bytes: Uint8Array) => beginsWith(bytes, 0x1f, 0x8b);
  * Returns whether a path is a folder, a hidden file, or some other file that cannot be a workout, for example a photo.
  */
 const isBeside = (name: string) =>
-  /(^|\/)[._]|\/$/.test(name) || /\.(?!fit$|gpx$|tcx$|xml$)[^./]*$/i.test(name.replace(/\.gz$/i, ''));
+  /(^|\/)[._]|\/$/.test(name) || /\.(?!fit$|gpx$|tcx$|xml$|zip$)[^./]*$/i.test(name.replace(/\.gz$/i, ''));
 
 /** Unpacks a gzip file. Throws a FileFailure if the file is broken or its content is too large. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {
@@ -38,24 +44,22 @@ export function unpackGzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Unpacks the files of a zip archive that may be workouts. Checks the sizes in the archive's directory first, and never
+ * Unpacks the files of a zip archive that may be workouts or archives, and adds them to `unpacked`. Checks the sizes in the archive's directory first, and never
  * unpacks more of a file than the directory says. Throws a FileFailure if the archive is broken or too large.
  */
-export function unpackZip(bytes: Uint8Array): NamedFile[] {
-  let files = 0;
-  let total = 0;
+export function unpackZip(bytes: Uint8Array, unpacked: Unpacked): NamedFile[] {
   try {
-    const unpacked = unzipSync(bytes, {
+    const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        files += 1;
-        if (files > most.files) throw new FileFailure('tooLarge');
+        unpacked.files += 1;
+        if (unpacked.files > most.files) throw new FileFailure('tooLarge');
         if (isBeside(name)) return false;
-        total += originalSize;
-        if (originalSize > largestFile || total > most.bytes) throw new FileFailure('tooLarge');
+        unpacked.bytes += originalSize;
+        if (originalSize > largestFile || unpacked.bytes > most.bytes) throw new FileFailure('tooLarge');
         return true;
       },
     });
-    return Object.entries(unpacked).map(([name, unpackedBytes]) => ({ name, bytes: unpackedBytes }));
+    return Object.entries(files).map(([name, content]) => ({ name, bytes: content }));
   } catch (failure) {
     throw failure instanceof FileFailure ? failure : new FileFailure('broken');
   }

@@ -18,7 +18,7 @@ export class GpxListener implements XmlListener {
   #latitude: number | undefined;
   #longitude: number | undefined;
   #moment: number | undefined;
-  #hasUntimed = false;
+  readonly #untimed: string[] = [];
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'gpx') this.#creator = attributes.creator ?? '';
@@ -48,8 +48,13 @@ export class GpxListener implements XmlListener {
 
   /** Returns the workouts. Call this after the whole document has been read. */
   workouts(): FileWorkout[] {
-    if (this.#workouts.length === 0) throw new FileFailure(this.#hasUntimed ? 'noTimes' : 'noActivity');
-    return this.#workouts;
+    if (this.#workouts.length > 0) return this.#workouts;
+    throw new FileFailure(this.#untimed.length > 0 ? 'noTimes' : 'noActivity');
+  }
+
+  /** The names of the tracks without times, which are no workouts. Empty for a track without a name. */
+  get untimed(): string[] {
+    return this.#untimed;
   }
 
   #readTime(text: string): void {
@@ -61,7 +66,7 @@ export class GpxListener implements XmlListener {
 
   #endTrack(): void {
     const track = this.#track;
-    if (track.hasPositions && !track.hasTimes) this.#hasUntimed = true;
+    if (track.hasPositions && !track.hasTimes) this.#untimed.push(this.#name);
     if (!track.hasTimes) return;
     const workout = wholeWorkout({
       startedAt: track.startedAt,

@@ -179,6 +179,41 @@ describe('an archive', () => {
   });
 });
 
+describe('a zip archive in a zip archive', () => {
+  const inner = zip({ 'a.gpx': gpxFile(recording), 'b.gpx': Buffer.from('a photo') });
+  it('is opened, but no archive in that archive', () => {
+    const reading = read(zip({ 'part.zip': inner, 'deep.zip': zip({ 'deeper.zip': inner }) }));
+    expect(reading.workouts).toHaveLength(1);
+    expect(reading.refused).toEqual([
+      { name: 'b.gpx', reason: 'broken' },
+      { name: 'deeper.zip', reason: 'broken' },
+    ]);
+  });
+
+  it('counts towards the same limits as the outer archive', () => {
+    const many = zip(
+      Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`${n}.gpx`, Buffer.from('x')])),
+    );
+    const { workouts, refused } = read(
+      zip({ 'run.gpx': gpxFile(recording), 'one.zip': many, 'two.zip': many }),
+    );
+    expect(workouts).toHaveLength(1);
+    expect(refused).toContainEqual({ name: 'two.zip', reason: 'tooLarge' });
+  });
+});
+
+describe('a GPX file with several tracks', () => {
+  it('names the tracks that have no times', () => {
+    const [timed, planned] = [gpxFile(recording), gpxFile(recording, { untimed: true, name: 'Plan' })].map(
+      String,
+    );
+    const track = planned?.slice(planned.indexOf('<trk>'), planned.indexOf('</gpx>')) ?? '';
+    const reading = read(Buffer.from(timed?.replace('</gpx>', `${track}</gpx>`) ?? ''));
+    expect(reading.workouts).toMatchObject([{ name: 'Morning run' }]);
+    expect(reading.refused).toEqual([{ name: 'Plan', reason: 'noTimes' }]);
+  });
+});
+
 describe('a FIT file without its end', () => {
   it('keeps what was recorded until then, and says so', () => {
     const whole = fitFile([{ ...recording, sport: 'running' }]);
