@@ -6,7 +6,7 @@ const databases =
   /testing\/(test-app|test-database|connecting-app|connected-people|sending-app|server-database)\.ts/;
 
 /** Tests with a database run on both engines; all others once. */
-const serverTests = globSync('{demo,server}/**/*.test.ts');
+const serverTests = globSync('{demo,server,truth}/**/*.test.ts');
 const onDatabase = serverTests.filter(
   (path) => path.startsWith('server/db/') || databases.test(readFileSync(path, 'utf8')),
 );
