@@ -12,7 +12,7 @@ export interface TrueWorkout {
   trouble: Set<Trouble>;
 }
 
-/** What goes wrong on the way from a workout to the platform. */
+/** What can go wrong between a workout and the platform. */
 export const troubles = [
   'none',
   'several devices',
@@ -179,7 +179,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
     at += random.whole(1, 30 * oneDay);
     workout.trouble.add('late');
   } else if (random.chance(0.05)) {
-    // The nightly look finds it.
+    // The nightly import finds the workout.
     at += oneDay - (at % oneDay) + 3 * 3600 + random.whole(0, 3600);
     workout.trouble.add('lost webhook');
   }

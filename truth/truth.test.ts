@@ -6,7 +6,7 @@ import { fillWithPeople, simulate } from './simulation.ts';
 /** A few of the thousand people of `npm run truth`. */
 const people = 10;
 
-it('counts each workout of made-up people once, whatever goes wrong on the way', async () => {
+it('counts each workout of simulated people once, whatever goes wrong before it arrives', async () => {
   const { db, close } = await testDatabase();
   await fillWithPeople(db, people);
   const results: PersonResult[] = [];

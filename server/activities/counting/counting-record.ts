@@ -50,19 +50,19 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
   )[0]?.record;
 }
 
-/** A record is a part of the workout if it has at most this part of another record's time, and less of the way. */
-const partOf = { time: 0.8, way: 0.95 };
+/** A record is a part of the workout if it has at most this part of another record's time, and less of its distance. */
+const partOf = { time: 0.8, distance: 0.95 };
 
 /**
  * Returns whether a record covers only a part of the workout, because another record of it is much longer or the same
- * source reports the rest. A record of almost the whole way is not a part; the device paused.
+ * source reports the rest. A record of almost the whole distance is not a part, because its device only paused.
  */
 function isPartOf(one: RecordRow, other: RecordRow): boolean {
   if (one.source === other.source && similarityOf(comparable(one), comparable(other)) === 'different')
     return true;
   const isShorter =
     (one.elapsed_seconds ?? Number.POSITIVE_INFINITY) <= (other.elapsed_seconds ?? 0) * partOf.time;
-  return isShorter && (one.metres ?? 0) < (other.metres ?? 0) * partOf.way;
+  return isShorter && (one.metres ?? 0) < (other.metres ?? 0) * partOf.distance;
 }
 
 /**

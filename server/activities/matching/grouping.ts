@@ -35,7 +35,8 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
     .sort((one, other) => one.day - other.day || one.record.id - other.record.id);
   const links: Link[] = [];
   for (const [index, one] of compared.entries())
-    for (const other of compared.slice(index + 1)) {
+    for (let next = index + 1; next < compared.length; next += 1) {
+      const other = compared[next] as (typeof compared)[number];
       const answer = answers.get(pairKey(one.record.id, other.record.id));
       if (answer === undefined && other.day - one.day > oneDay) break;
       if (answer === false) continue;

@@ -258,7 +258,7 @@ describe('a manual entry that counts because the service’s record was deleted'
 });
 
 describe('the question of whether two records are the same workout', () => {
-  /** The run as recorded by a watch whose clock is an hour ahead, or a second run that is only alike. */
+  /** The run as recorded by a watch whose clock is an hour ahead, or a similar second run. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
 
   it('is asked if one record may have the wrong time zone, and answering yes merges the records', async () => {
@@ -398,7 +398,7 @@ describe('a person in one place at a time', () => {
     expect(await kilometres()).toEqual([2.5, 2.5]);
   });
 
-  it('is asked about a second session that is only alike, and credited for it after the answer no', async () => {
+  it('is asked about a similar second session, and credited for it after answering no', async () => {
     await receive('Garmin');
     await typeIn({ amountType: 'km', kilometers: 5 });
     expect(await kilometres()).toEqual([0, 5]);

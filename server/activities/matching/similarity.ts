@@ -96,7 +96,7 @@ const ofOneFamily = (one: Comparable, other: Comparable) =>
 
 /**
  * Compares records by day if one of them has no time of day. A day's steps from two devices are the same steps. A
- * manual entry is never the same by itself, because it may be a second workout of the day that is only alike.
+ * manual entry is never the same by itself, because it may be a similar second workout of that day.
  */
 function similarityOfDay(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
@@ -120,7 +120,7 @@ const isAnotherRecording = (one: Comparable, other: Comparable) =>
 
 /**
  * Returns whether two records have the same measured amounts. Nobody repeats a workout to the same second and the same
- * ten metres; amounts that are only alike may be those of a second workout. Round amounts may have been typed into an
+ * ten metres; similar amounts may be those of a second workout. Round amounts may have been typed into an
  * app, and two such workouts a day are common.
  */
 const isCopy = (one: Comparable, other: Comparable) =>
