@@ -186,18 +186,26 @@ async function moveRecords(
   related: RecordRow[],
 ): Promise<boolean> {
   const moving = group.filter((record) => record.activity_id !== activityId);
-  for (const record of moving) {
-    const from = record.activity_id;
-    const isMerged = from !== null && group.includes(ownerOf(from, related) as RecordRow);
-    await tx
-      .updateTable('source_records')
-      .set({ activity_id: activityId, counting: false, ...(!isMerged && { chosen: false }) })
-      .where('id', '=', record.id)
-      .execute();
-    if (!isMerged || activityId === null) continue;
-    await moveLikes(tx, from, activityId);
-    await moveComments(tx, from, activityId);
-  }
+  const isMerged = ({ activity_id }: RecordRow) =>
+    activity_id !== null && group.includes(ownerOf(activity_id, related) as RecordRow);
+  const merged = moving.filter(isMerged);
+  // A record that leaves an activity is no longer its owner's choice.
+  const separated = moving.filter((record) => !isMerged(record));
+  for (const [some, chosen] of [
+    [merged, {}],
+    [separated, { chosen: false }],
+  ] as const)
+    if (some.length > 0)
+      await tx
+        .updateTable('source_records')
+        .set({ activity_id: activityId, counting: false, ...chosen })
+        .where(sql<boolean>`id = any(${some.map(({ id }) => id)}::bigint[])`)
+        .execute();
+  for (const from of new Set(merged.map(({ activity_id }) => activity_id)))
+    if (from !== null && activityId !== null) {
+      await moveLikes(tx, from, activityId);
+      await moveComments(tx, from, activityId);
+    }
   return moving.length > 0;
 }
 
