@@ -13,6 +13,7 @@ import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
+import { listeningEverySeconds, noteListening } from './integrations/webhooks/listening.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
@@ -43,6 +44,7 @@ const queue = openQueue(database.pool, {
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
+if (web) queue.poll(listeningEverySeconds, () => noteListening(database.db, Temporal.Now.instant()));
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);

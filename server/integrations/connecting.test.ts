@@ -6,8 +6,8 @@ import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/conne
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import type { Browser } from '../testing/test-app.ts';
-import { enqueueDailyImports } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
+import { planLooks } from './reading/looks.ts';
 
 /**
  * 500 workouts are more than any service returns per page. With the embedded database engine, which is several times
@@ -22,6 +22,8 @@ let person: Browser & { iri: string; email: string };
 beforeAll(async () => {
   app = await connectingApp();
   under = servicesOf(app);
+  // As if no process had received events until now, so that every account is looked at.
+  await app.database.db.updateTable('service_states').set({ missed_until: '2100-01-01T00:00:00Z' }).execute();
 });
 afterAll(() => app.close());
 
@@ -36,16 +38,17 @@ const info = async () => {
   const { 'hydra:member': members } = await person.call(accounts.list, {});
   return members[0] as accounts.CouplingInfo;
 };
-/** Whether the webhook call with this body has been processed. */
+/** Whether the webhook call with this body has been processed, and everything has been read. */
 const isDone = async (body: string) => {
   const { rows } = await app.database.pool.query(
-    "select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1",
+    `select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1
+      and not exists (select from account_reads)`,
     [body],
   );
   return rows.length > 0;
 };
-/** Starts the daily imports, which find workouts that no webhook event reported. */
-const look = () => enqueueDailyImports(app.queue, app.work);
+/** Starts the looks, which find workouts that no webhook event reported. */
+const look = () => planLooks(app.work, 0);
 /** Posts a captured webhook call to the platform's webhook address. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
   fetch(app.webhookAddress(platform), {
@@ -283,7 +286,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
-    // Polar does not report changes; the daily import finds them.
+    // Polar does not report changes; the next look finds them.
     await look();
     await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
@@ -312,7 +315,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     const way = interceptTransport();
     way.set(async () => undefined);
-    // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that the daily import
+    // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that a look
     // covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
     for (let n = 0; n < batch; n += 1)

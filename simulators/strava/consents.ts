@@ -108,6 +108,15 @@ export class StravaConsents {
     return this.#consents.get(athleteId)?.scopes ?? [];
   }
 
+  isConnected(athleteId: number): boolean {
+    return this.#consents.has(athleteId);
+  }
+
+  /** Returns the number of connected athletes. */
+  count(): number {
+    return this.#consents.size;
+  }
+
   /** Returns the owner of an access or refresh token, even if the token has expired. */
   ownerOf(token: string): number | undefined {
     const own = [...this.#consents.values()].find(({ refreshToken }) => refreshToken === token);

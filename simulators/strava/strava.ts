@@ -14,6 +14,8 @@ export class SimulatedStrava {
   readonly limits: StravaLimits;
   /** Whether all calls are rejected because the app's operator has no subscription at Strava. */
   isInactive = false;
+  /** How many athletes the app may connect: one for a new app, and 9,999 after Strava has reviewed it. */
+  mostAthletes = 9999;
   /** Whether pages contain one item fewer than requested, as Strava's pages sometimes do. */
   hasShortPages = false;
 
@@ -34,6 +36,8 @@ export class SimulatedStrava {
     if (decision.allows) {
       const scopes = (asked.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
       const { athleteId } = this.members.one(decision.athleteId);
+      if (!this.consents.isConnected(athleteId) && this.consents.count() >= this.mostAthletes)
+        throw stravaFault(403, 'Application', '', 'Limit of connected athletes exceeded');
       address.searchParams.set('code', this.consents.code(athleteId, scopes));
       address.searchParams.set('scope', scopes.join(','));
     } else address.searchParams.set('error', 'access_denied');

@@ -51,7 +51,7 @@ describe('Fitbit webhooks', () => {
     });
     await alone.subscribe?.(at.receiver.address, at.receiver.memory, now());
     expect(at.receiver.statuses).toEqual([]);
-    expect(alone.isPolled).toBe(true);
+    expect(alone.looks).toBe('nightly');
   });
 
   it('are sent to the address that was subscribed last, and need only one subscriber', async () => {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import { pauseOf } from './platform-memory.ts';
+import { ProviderError } from './providers/provider-error.ts';
+import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
+import type { Urgency } from './reading/account-reads.ts';
+
+/**
+ * The share of a service's allowed calls after which calls of an urgency have to wait. Looks for lost events leave
+ * most calls to the events of the day, and a Monday on which everybody connects leaves some to those who did before.
+ */
+const shares: Record<Urgency, number> = { event: 1, first: 0.7, look: 0.3 };
+
+/** Two reports are about the same window if its ends differ by no more than this, in seconds. */
+const sameEndSeconds = 60;
+
+/** Counts calls to a service in the database. `clock` returns the current time. */
+export function usageMeter(
+  db: Db,
+  platform: Platform,
+  urgency: Urgency,
+  clock: () => Temporal.Instant,
+): UsageMeter {
+  const share = shares[urgency];
+  return {
+    async take() {
+      const now = clock().toString();
+      const { rows } = await sql<{ until: Temporal.Instant | null }>`
+        with live as (
+          select name, used >= ceil(allowed * ${share}::numeric) as is_full, ends_at from service_usage
+          where platform = ${platform} and ends_at > ${now}::timestamptz
+          order by name for update
+        ), taken as (
+          update service_usage set used = used + 1 from live
+          where platform = ${platform} and service_usage.name = live.name
+            and not exists (select from live where is_full)
+        )
+        select max(ends_at) as until from live where is_full`.execute(db);
+      const until = rows[0]?.until;
+      if (until) throw new ProviderError('quota', `${platform}: no calls left for this`, { retryAt: until });
+    },
+    async giveBack() {
+      await sql`
+        update service_usage set used = greatest(used - 1, 0)
+        where platform = ${platform} and ends_at > ${clock().toString()}::timestamptz`.execute(db);
+    },
+    async note(windows) {
+      for (const window of windows) await noteWindow(db, platform, window);
+    },
+  };
+}
+
+/** Stores a window. Calls that are still on their way are counted already, so the count of a window never falls. */
+async function noteWindow(db: Db, platform: Platform, window: UsageWindow): Promise<void> {
+  const { name, seconds, endsAt } = window;
+  const [used, allowed] = [storable(window.used), storable(window.allowed)];
+  await sql`
+    insert into service_usage (platform, name, used, allowed, seconds, ends_at)
+    values (${platform}, ${name}, ${used}, ${allowed}, ${seconds}, ${endsAt.toString()}::timestamptz)
+    on conflict (platform, name) do update set
+      allowed = excluded.allowed, seconds = excluded.seconds, ends_at = excluded.ends_at,
+      used = case
+        when abs(extract(epoch from service_usage.ends_at - excluded.ends_at)) < ${sameEndSeconds}
+        then greatest(service_usage.used, excluded.used) else excluded.used end`.execute(db);
+}
+
+/** A number of calls as the database stores it, whatever the service reports. */
+const storable = (calls: number) => Math.min(Math.max(Math.trunc(calls), 0), 2 ** 31 - 1);
+
+/** Returns the windows of a service that were reported last, the ended ones too. */
+export async function usageOf(db: Db, platform: Platform): Promise<UsageWindow[]> {
+  const rows = await db.selectFrom('service_usage').selectAll().where('platform', '=', platform).execute();
+  return rows.map(({ name, used, allowed, seconds, ends_at }) => ({
+    name,
+    used,
+    allowed,
+    seconds,
+    endsAt: ends_at,
+  }));
+}
+
+/** Returns until when a service accepts no calls at all; undefined if it accepts calls. */
+export async function fullUntil(
+  db: Db,
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const paused = await pauseOf(db, platform, now);
+  const full = (await usageOf(db, platform)).filter(
+    ({ used, allowed, endsAt }) => used >= allowed && endsAt.epochMilliseconds > now.epochMilliseconds,
+  );
+  return [...(paused ? [paused] : []), ...full.map(({ endsAt }) => endsAt)].reduce<
+    Temporal.Instant | undefined
+  >((latest, end) => (latest && latest.epochMilliseconds > end.epochMilliseconds ? latest : end), undefined);
+}
