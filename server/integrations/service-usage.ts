@@ -16,7 +16,10 @@ const shares: Record<Urgency, number> = { event: 1, first: 0.7, look: 0.3 };
 /** Two reports are about the same window if its ends differ by no more than this, in seconds. */
 const sameEndSeconds = 60;
 
-/** Counts calls to a service in the database. `clock` returns the current time. */
+/**
+ * Counts calls to a service in the database. A window that has ended begins again with the same length and limit, until
+ * the service reports others. `clock` returns the current time.
+ */
 export function usageMeter(
   db: Db,
   platform: Platform,
@@ -26,18 +29,21 @@ export function usageMeter(
   const share = shares[urgency];
   return {
     async take() {
-      const now = clock().toString();
+      const now = sql`${clock().toString()}::timestamptz`;
       const { rows } = await sql<{ until: Temporal.Instant | null }>`
         with live as (
-          select name, used >= ceil(allowed * ${share}::numeric) as is_full, ends_at from service_usage
-          where platform = ${platform} and ends_at > ${now}::timestamptz
+          select name, ceil(allowed * ${share}::numeric) as shared,
+            case when ends_at > ${now} then used else 0 end as used,
+            case when ends_at > ${now} then ends_at else ends_at + make_interval(
+              secs => seconds * (floor(extract(epoch from ${now} - ends_at) / seconds) + 1)) end as ends_at
+          from service_usage where platform = ${platform}
           order by name for update
         ), taken as (
-          update service_usage set used = used + 1 from live
+          update service_usage set used = live.used + 1, ends_at = live.ends_at from live
           where platform = ${platform} and service_usage.name = live.name
-            and not exists (select from live where is_full)
+            and not exists (select from live where live.used >= live.shared)
         )
-        select max(ends_at) as until from live where is_full`.execute(db);
+        select max(ends_at) as until from live where used >= shared`.execute(db);
       const until = rows[0]?.until;
       if (until) throw new ProviderError('quota', `${platform}: no calls left for this`, { retryAt: until });
     },
