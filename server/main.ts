@@ -44,7 +44,7 @@ const queue = openQueue(database.pool, {
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
-if (web) queue.poll(listeningEverySeconds, () => noteListening(database.db, Temporal.Now.instant()));
+if (web) queue.every(listeningEverySeconds, () => noteListening(database.db, Temporal.Now.instant()));
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);

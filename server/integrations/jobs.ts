@@ -4,7 +4,7 @@ import { type Mailing, processMailJobs } from '../outbox/mailing.ts';
 import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
-import { planLooks, planRenewals } from './reading/looks.ts';
+import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
 import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhooks/webhook-events.ts';
@@ -23,10 +23,10 @@ export async function startIntegrationJobs(
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
   // Each service has its own turns, so that one that does not respond delays no other.
   for (const provider of Object.values(work.providers))
-    queue.poll(readEverySeconds, () => readDue(work, provider, queue.report));
+    queue.every(readEverySeconds, () => readDue(work, provider, queue.report));
   await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);
   // These jobs run at night, when services are less busy.
-  await queue.repeat('look-at-couplings', '40 1 * * *', () => planLooks(work));
+  await queue.repeat('look-at-couplings', '40 1 * * *', () => planPolls(work));
   await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => planRenewals(work));
   await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
   const subscribe = await queue.enqueuer(subscriptions);

@@ -59,7 +59,7 @@ export async function listServiceStates(
         where name = ${webhookDeliveries.name} and state::text in ('created', 'retry', 'active')
           and data ->> 'platform' = service_states.platform)
         + (select count(*) from account_reads
-          where platform = service_states.platform and urgency < ${urgencies.indexOf('look')}) as waiting,
+          where platform = service_states.platform and urgency < ${urgencies.indexOf('poll')}) as waiting,
       (select json_agg(tightest.* order by seconds) from (
         select distinct on (seconds) * from service_usage
         where platform = service_states.platform and ends_at > ${now.toString()}::timestamptz
@@ -93,7 +93,7 @@ function stateOf(
     isRecent: at !== null && now.since(at).total('hours') <= recentDays * 24,
   });
   const word = platform.toLowerCase();
-  const noticeWay = provider?.subscribe ? 'server' : provider?.looks === 'never' ? 'hand' : 'nightly';
+  const noticeWay = provider?.subscribe ? 'server' : provider?.polling === 'never' ? 'hand' : 'nightly';
   const variables = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${platform.toUpperCase()}_${name}`);
   const lacksProject = platform === 'Fitbit' && noticeWay === 'nightly';
   return {

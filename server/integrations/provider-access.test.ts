@@ -16,7 +16,7 @@ import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import { noteRead } from './reading/account-reads.ts';
-import { planLooks, planRenewals } from './reading/looks.ts';
+import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
 import { handleDelivery } from './webhooks/webhook-events.ts';
 
@@ -34,7 +34,7 @@ const service: Provider = {
   usesPkce: true,
   refreshes: 'atOnce',
   firstImportDays: 30,
-  looks: 'nightly',
+  polling: 'nightly',
   consentAddress: () => '',
   grant: () => Promise.reject(new Error('not under test')),
   refresh: async () => grantOf('old account', 'renewed').tokens,
@@ -182,7 +182,7 @@ describe('a job that cannot be enqueued', () => {
 });
 
 describe('a first import that is not finished within a day', () => {
-  it('is replaced by a look at the same period', async () => {
+  it('is replaced by a poll of the same period', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
     let asked: Temporal.Instant | undefined;
     work.providers = {
@@ -194,10 +194,10 @@ describe('a first import that is not finished within a day', () => {
         },
       },
     };
-    await planLooks(work, 0);
+    await planPolls(work, 0);
     await readAll();
     expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
-    await planLooks(work, 0);
+    await planPolls(work, 0);
     await readAll();
     expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
   });
@@ -276,13 +276,13 @@ describe('connecting a service again', () => {
 });
 
 describe('the monthly token renewal', () => {
-  it('calls the service for each account that no look uses, and tries again after an outage', async () => {
+  it('calls the service for each account that no poll uses, and tries again after an outage', async () => {
     const asked: string[] = [];
     let failure: Error | undefined = new ProviderError('down', 'it is night');
     work.providers = {
       Garmin: {
         ...service,
-        looks: 'never',
+        polling: 'never',
         check: async ({ userId }) => {
           asked.push(userId);
           if (failure) throw failure;

@@ -9,7 +9,7 @@ import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/conne
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import type { Browser } from '../testing/test-app.ts';
 import type { Provider } from './providers/provider.ts';
-import { planLooks } from './reading/looks.ts';
+import { planPolls } from './reading/polls.ts';
 import { noteListening } from './webhooks/listening.ts';
 
 type Person = Browser & { iri: string };
@@ -127,7 +127,7 @@ describe('calls to a service', () => {
     expect(failure).not.toBe('limit');
   });
 
-  it('are left to events by looks, which go on when the service counts anew', async () => {
+  it('are left to events by polls, which go on when the service counts anew', async () => {
     app.services.strava.limits.allowed.read = { short: 10, long: 1000 };
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push(await connected('Strava'));
@@ -136,7 +136,7 @@ describe('calls to a service', () => {
     await app.services.world.advance({ minutes: 10 });
     // The platform was not listening for ten minutes, so every account may have missed something.
     await noteListening(app.database.db, app.clock.now);
-    await planLooks(app.work, 0);
+    await planPolls(app.work, 0);
     await expect
       .poll(async () => (await waiting('Strava')).map(({ urgency }) => urgency), { timeout: 30_000 })
       .toEqual([2, 2]);
@@ -146,7 +146,7 @@ describe('calls to a service', () => {
     expect((await waiting('Strava')).length).toBeGreaterThan(0);
     await app.services.world.advance({ minutes: 15 });
     await expectNothingDue('Strava');
-    await planLooks(app.work, 0);
+    await planPolls(app.work, 0);
     expect(await waiting('Strava')).toEqual([]);
   });
 

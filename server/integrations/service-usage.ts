@@ -8,10 +8,10 @@ import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
 import type { Urgency } from './reading/account-reads.ts';
 
 /**
- * The share of a service's allowed calls after which calls of an urgency have to wait. Looks for lost events leave
+ * The share of a service's allowed calls after which calls of an urgency have to wait. Polls for lost events leave
  * most calls to the events of the day, and a Monday on which everybody connects leaves some to those who did before.
  */
-const shares: Record<Urgency, number> = { event: 1, first: 0.7, look: 0.3 };
+const shares: Record<Urgency, number> = { event: 1, first: 0.7, poll: 0.3 };
 
 /** Two reports are about the same window if its ends differ by no more than this, in seconds. */
 const sameEndSeconds = 60;

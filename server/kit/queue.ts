@@ -65,7 +65,7 @@ export interface Queue {
    * Runs a function in this process again and again, with a pause of so many seconds between the runs, until the queue
    * stops. Errors are reported.
    */
-  poll(seconds: number, run: () => Promise<void>): void;
+  every(seconds: number, run: () => Promise<void>): void;
   /** Creates the queue's tables if they are missing. */
   prepared(): Promise<void>;
   /** Reports an error to the operator. */
@@ -81,7 +81,7 @@ export interface Queue {
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
-/** After an error, a poll waits this many times longer, so that an outage of the database does not fill the log. */
+/** After an error, such a loop waits this many times longer, so that an outage of the database does not fill the log. */
 const slowedDown = 10;
 
 /** How long running jobs may take to finish when the queue stops, in milliseconds. */
@@ -116,7 +116,7 @@ export function openQueue(
   const known = new Map<string, Promise<void>>();
   let isStarted = false;
   const stopping = new AbortController();
-  const polls: Promise<void>[] = [];
+  const loops: Promise<void>[] = [];
 
   /** The policy of each queue that the database had at the start. */
   let policies: Map<string, string | undefined> | undefined;
@@ -193,9 +193,9 @@ export function openQueue(
       await boss.work(name, { pollingIntervalSeconds: lookEvery }, run);
       await boss.schedule(name, cron, null, lease);
     },
-    poll(seconds, run) {
+    every(seconds, run) {
       const pause = 1000 * (settings.pollingIntervalSeconds ?? seconds);
-      polls.push(withoutBudget(() => runUntilStopped(run, pause)));
+      loops.push(withoutBudget(() => runUntilStopped(run, pause)));
     },
     prepared: async () => void (await start()),
     report: settings.report,
@@ -203,7 +203,7 @@ export function openQueue(
       stopping.abort();
       const late = setTimeout(stopWithin, undefined, { ref: false });
       await Promise.all([
-        Promise.race([Promise.all(polls), late]),
+        Promise.race([Promise.all(loops), late]),
         isStarted && boss.stop({ graceful: true, timeout: stopWithin }),
       ]);
     },

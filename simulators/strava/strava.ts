@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { type Asked, type StravaClient, StravaConsents } from './consents.ts';
@@ -19,7 +20,11 @@ export class SimulatedStrava {
   /** Whether pages contain one item fewer than requested, as Strava's pages sometimes do. */
   hasShortPages = false;
 
+  /** The current time at Strava. */
+  readonly now: () => Temporal.Instant;
+
   constructor(world: World, client: StravaClient) {
+    this.now = () => world.now();
     this.members = new StravaMembers(world);
     this.consents = new StravaConsents(world, client);
     this.events = new StravaEvents(world, client.clientId);

@@ -63,7 +63,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     usesPkce: true,
     refreshes: 'atOnce',
     firstImportDays,
-    looks: settings.project ? 'weekly' : 'nightly',
+    polling: settings.project ? 'weekly' : 'nightly',
 
     consentAddress({ redirectUri, state, codeChallenge }) {
       const query = new URLSearchParams({

@@ -44,7 +44,7 @@ export function garmin(settings: GarminSettings): Provider {
     usesPkce: true,
     refreshes: 'byNotice',
     firstImportDays,
-    looks: 'never',
+    polling: 'never',
 
     consentAddress({ redirectUri, state, codeChallenge }) {
       const query = new URLSearchParams({

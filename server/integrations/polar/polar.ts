@@ -15,7 +15,7 @@ const Exercises = z.array(z.unknown());
 const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
 
 /**
- * Polar's AccessLink API, version 3. The webhook only announces new exercises; the daily import finds edits, deletions
+ * Polar's AccessLink API, version 3. The webhook only announces new exercises; polls find edits, deletions
  * and revoked consents.
  */
 export function polar(settings: PolarSettings): Provider {
@@ -33,7 +33,7 @@ export function polar(settings: PolarSettings): Provider {
     refreshes: 'atOnce',
     // Polar returns no exercises from before the registration.
     firstImportDays: 0,
-    looks: 'nightly',
+    polling: 'nightly',
 
     consentAddress({ redirectUri, state }) {
       const query = new URLSearchParams({

@@ -118,7 +118,7 @@ export interface Provider {
    * When to call `list` to find workouts that no webhook event reported: every night, or once a week and after events
    * may have been lost. Never, if `list` only requests webhook events.
    */
-  looks: 'nightly' | 'weekly' | 'never';
+  polling: 'nightly' | 'weekly' | 'never';
   /**
    * Returns one workout in its current state; undefined if it was deleted or is hidden from us. If `refreshes` is
    * `byNotice`, asks the service to send the workouts around the given time again, and returns undefined.

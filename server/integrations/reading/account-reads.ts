@@ -18,12 +18,12 @@ const Read = z.discriminatedUnion('kind', [
   /** All workouts from before the account was connected, as far back as a first import goes. */
   z.object({ kind: z.literal('first') }),
   /** All recent workouts, in case a webhook event was lost. */
-  z.object({ kind: z.literal('look') }),
+  z.object({ kind: z.literal('poll') }),
 ]);
 export type Read = z.infer<typeof Read>;
 
-/** How urgent a read is, with the most urgent first: what an event reported, a first import, a look for lost events. */
-export const urgencies = ['event', 'first', 'look'] as const;
+/** How urgent a read is, with the most urgent first: what an event reported, a first import, a poll for lost events. */
+export const urgencies = ['event', 'first', 'poll'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 /** A read as stored. */
@@ -93,7 +93,7 @@ const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
   id: Number(row.id),
   accountId: row.account_id,
   read: Read.parse(row.what),
-  urgency: urgencies[row.urgency] ?? 'look',
+  urgency: urgencies[row.urgency] ?? 'poll',
   noticedAt: row.noticed_at,
   reports: row.reports,
   failures: row.failures,
@@ -126,7 +126,7 @@ export async function postponeReads(db: Db, reads: StoredRead[], until: Temporal
 /** The longest pause between two attempts, in seconds. */
 const longestPause = 30 * 60;
 
-/** After this many failures, which take about three days, a read is given up: the next look finds its workouts. */
+/** After this many failures, which take about three days, a read is given up: the next poll finds its workouts. */
 const mostFailures = 150;
 
 /** Puts claimed reads off after a failure: for 2 seconds, then 4 and 8, and later half an hour. */

@@ -27,7 +27,7 @@ export async function expectationOf(
       select account_id, min(noticed_at) as since,
         row_number() over (order by min(urgency), min(noticed_at), account_id) as turn
       from account_reads
-      where platform = ${platform} and urgency < ${urgencies.indexOf('look')}
+      where platform = ${platform} and urgency < ${urgencies.indexOf('poll')}
       group by account_id
     )
     select since, turn::int from waiting where account_id = ${accountId}`.execute(db);

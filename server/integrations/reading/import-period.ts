@@ -5,12 +5,12 @@ import type { ConnectedAccountRow } from '../connected-account.ts';
 import type { Provider } from '../providers/provider.ts';
 
 /**
- * By how many days a look overlaps the previous one. Webhook events may be days late, and device clocks may be off by
+ * By how many days a poll overlaps the previous one. Webhook events may be days late, and device clocks may be off by
  * even more.
  */
 const overlapDays = 3;
 
-/** How far a look goes back at most, in days: every service can list this period in one request. */
+/** How far a poll goes back at most, in days: every service can list this period in one request. */
 const farthestDays = 30;
 
 /**
@@ -34,16 +34,16 @@ export async function startOfFirstImport(
 }
 
 /**
- * Returns the time from which a look reads: a little before the end of the previous one, and before the given time. It
+ * Returns the time from which a poll reads: a little before the end of the previous one, and before the given time. It
  * never goes back too far: workouts that the service no longer lists are not necessarily deleted.
  */
-export function startOfLook(
+export function startOfPoll(
   provider: Provider,
   { polled_at: polledAt, coupled_at: coupledAt }: ConnectedAccountRow,
   reportedSince: Temporal.Instant,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  // If nothing was ever listed completely, the look also covers the period of the first import.
+  // If nothing was ever listed completely, the poll also covers the period of the first import.
   const before = polledAt ?? daysBefore(coupledAt, Math.max(provider.firstImportDays - overlapDays, 0));
   return later(daysBefore(now, farthestDays), daysBefore(earlier(before, reportedSince), overlapDays));
 }

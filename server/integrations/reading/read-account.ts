@@ -13,7 +13,7 @@ import {
   type Urgency,
   urgencies,
 } from './account-reads.ts';
-import { startOfFirstImport, startOfLook } from './import-period.ts';
+import { startOfFirstImport, startOfPoll } from './import-period.ts';
 import { type Reading, readAgain, reconcile } from './reconciliation.ts';
 
 /** Reads that are done together, by one function. */
@@ -74,14 +74,14 @@ async function waitForQuota(
 }
 
 const urgencyOf = (reads: StoredRead[]): Urgency =>
-  urgencies.find((one) => reads.some(({ urgency }) => urgency === one)) ?? 'look';
+  urgencies.find((one) => reads.some(({ urgency }) => urgency === one)) ?? 'poll';
 
 /** Divides the reads of an account into steps. Several reported workouts cost one call, because they are listed. */
 function stepsOf(provider: Provider, due: StoredRead[]): Step[] {
   const of = <Kind extends Read['kind']>(kind: Kind) =>
     due.filter((one): one is StoredRead & { read: Extract<Read, { kind: Kind }> } => one.read.kind === kind);
-  const [workouts, looks] = [of('workout'), of('look')];
-  const lists = looks.length > 0 || (workouts.length > 1 && provider.looks !== 'never');
+  const [workouts, polls] = [of('workout'), of('poll')];
+  const lists = polls.length > 0 || (workouts.length > 1 && provider.polling !== 'never');
   const externalIds = workouts.map(({ read }) => read.externalId);
   const steps: Step[] = [
     { reads: of('consent'), run: checkConsent },
@@ -97,8 +97,8 @@ function stepsOf(provider: Provider, due: StoredRead[]): Step[] {
     })),
     lists
       ? {
-          reads: [...workouts, ...looks],
-          run: (reading: Reading) => look(reading, externalIds, firstNoticed(workouts)),
+          reads: [...workouts, ...polls],
+          run: (reading: Reading) => poll(reading, externalIds, firstNoticed(workouts)),
         }
       : {
           reads: workouts,
@@ -149,24 +149,28 @@ async function importFirst(reading: Reading): Promise<void> {
   const from = await startOfFirstImport(work.db, provider, now);
   if (!from) return;
   await reconcile(reading, from, now);
-  await noteLook(work, account, now);
+  await notePolled(work, account, now);
 }
 
 /** Lists the recent workouts, and reads those that were reported but are older or gone. */
-async function look(
+async function poll(
   reading: Reading,
   reported: string[],
   reportedSince: Temporal.Instant | undefined,
 ): Promise<void> {
   const { work, provider, account } = reading;
   const now = work.clock();
-  const from = startOfLook(provider, account, reportedSince ?? now, now);
+  const from = startOfPoll(provider, account, reportedSince ?? now, now);
   const isRead = await reconcile(reading, from, now);
   for (const externalId of reported) if (!isRead.has(externalId)) await readAgain(reading, externalId);
-  await noteLook(work, account, now);
+  await notePolled(work, account, now);
 }
 
-async function noteLook({ db }: IntegrationDependencies, { id }: ConnectedAccountRow, now: Temporal.Instant) {
+async function notePolled(
+  { db }: IntegrationDependencies,
+  { id }: ConnectedAccountRow,
+  now: Temporal.Instant,
+) {
   await db
     .updateTable('connected_accounts')
     .set({ polled_at: now.toString() })

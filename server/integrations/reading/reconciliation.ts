@@ -59,7 +59,7 @@ export async function reconcile(
     },
     urgency,
   );
-  if (provider.looks === 'never') return read;
+  if (provider.polling === 'never') return read;
   // A list that changes while its pages are read may skip a workout, so missing workouts are read one by one.
   for (const externalId of known.filter((id) => !read.has(id))) {
     await readAgain(reading, externalId);

@@ -62,7 +62,7 @@ export function strava(settings: StravaSettings): Provider {
     mostPeople: settings.athletes,
     refreshes: 'atOnce',
     firstImportDays,
-    looks: 'weekly',
+    polling: 'weekly',
 
     consentAddress({ redirectUri, state }) {
       const query = new URLSearchParams({
