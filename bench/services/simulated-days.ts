@@ -14,7 +14,7 @@ import { openProviders } from '../../server/integrations/providers/registry.ts';
 import { expectationOf } from '../../server/integrations/reading/expected-time.ts';
 import { planPolls } from '../../server/integrations/reading/polls.ts';
 import { readDue } from '../../server/integrations/reading/read-due.ts';
-import { fullUntil } from '../../server/integrations/service-usage.ts';
+import { fullUntil } from '../../server/integrations/call-quota.ts';
 import { handleDelivery } from '../../server/integrations/webhooks/webhook-events.ts';
 import { encryptorOf } from '../../server/kit/encryption.ts';
 import { loadTexts, translator } from '../../server/platform/texts/texts.ts';

@@ -17,7 +17,7 @@ import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { Urgency } from './reading/account-reads.ts';
 import type { RevocationMail } from './revocation-mail.ts';
-import { usageMeter } from './service-usage.ts';
+import { usageMeter } from './call-quota.ts';
 
 /** The dependencies of the functions that work on connected accounts. */
 export interface IntegrationDependencies {
