@@ -106,7 +106,9 @@ describe('the code base', () => {
 
   it('loads the simulators only in tests, in the demo and in the benchmark of services', () => {
     const strangers = sources
-      .filter(({ path }) => !/^(simulators|demo|attack|bench\/services|server\/testing)\/|\.test\.ts$/.test(path))
+      .filter(
+        ({ path }) => !/^(simulators|demo|attack|bench\/services|server\/testing)\/|\.test\.ts$/.test(path),
+      )
       .flatMap(({ path, text }) =>
         importsOf(text).flatMap((name) =>
           join(dirname(path), name).startsWith('simulators/') ? `${path} imports ${name}` : [],

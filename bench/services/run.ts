@@ -42,7 +42,7 @@ const postgresql = process.env.TEST_DATABASE_URL
 let hasFailed = false;
 try {
   console.log(
-    '| company | quota, reads | events | read within 5 min | longest wait | most calls in a day | refused | differences | read after |',
+    '| company | quota, reads | events | read within 5 min | longest wait | most calls in a day | refused | differences | all equal after |',
   );
   for (const { name, people, perQuarter, perDay, days, suffices } of scenarios) {
     const deeds = deedsOf(people, days, seed);

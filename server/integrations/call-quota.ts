@@ -8,8 +8,10 @@ import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
 import type { Urgency } from './reading/account-reads.ts';
 
 /**
- * The share of a service's allowed calls after which calls of an urgency have to wait. Polls for lost events leave
- * most calls to the events of the day, and a Monday on which everybody connects leaves some to those who did before.
+ * The share of a service's allowed calls after which calls of an urgency have to wait at the start of a window. Polls
+ * for lost events leave most calls to the events of the day, and a Monday on which everybody connects leaves some to
+ * those who did before. What is kept for events shrinks with the square root of the time that is left: slowly, because
+ * most people exercise in the evening, but to nothing, so that no calls are wasted.
  */
 const shares: Record<Urgency, number> = { event: 1, first: 0.7, poll: 0.3 };
 
@@ -32,18 +34,22 @@ export function usageMeter(
       const now = sql`${clock().toString()}::timestamptz`;
       const { rows } = await sql<{ until: Temporal.Instant | null }>`
         with live as (
-          select name, ceil(allowed * ${share}::numeric) as shared,
+          select name, seconds, allowed,
             case when ends_at > ${now} then used else 0 end as used,
             case when ends_at > ${now} then ends_at else ends_at + make_interval(
               secs => seconds * (floor(extract(epoch from ${now} - ends_at) / seconds) + 1)) end as ends_at
           from service_usage where platform = ${platform}
           order by name for update
+        ), shared as (
+          select *, ceil(allowed * (1 - ${1 - share}::float8
+            * sqrt(extract(epoch from ends_at - ${now})::float8 / seconds))) as most
+          from live
         ), taken as (
-          update service_usage set used = live.used + 1, ends_at = live.ends_at from live
-          where platform = ${platform} and service_usage.name = live.name
-            and not exists (select from live where live.used >= live.shared)
+          update service_usage set used = shared.used + 1, ends_at = shared.ends_at from shared
+          where platform = ${platform} and service_usage.name = shared.name
+            and not exists (select from shared where shared.used >= shared.most)
         )
-        select max(ends_at) as until from live where used >= shared`.execute(db);
+        select max(ends_at) as until from shared where used >= most`.execute(db);
       const until = rows[0]?.until;
       if (until) throw new ProviderError('quota', `${platform}: no calls left for this`, { retryAt: until });
     },

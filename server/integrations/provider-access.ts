@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { Enqueue } from '../kit/queue.ts';
+import { usageMeter } from './call-quota.ts';
 import {
   type ConnectedAccountRow,
   markRevoked,
@@ -17,7 +18,6 @@ import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { Urgency } from './reading/account-reads.ts';
 import type { RevocationMail } from './revocation-mail.ts';
-import { usageMeter } from './call-quota.ts';
 
 /** The dependencies of the functions that work on connected accounts. */
 export interface IntegrationDependencies {

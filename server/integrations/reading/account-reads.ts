@@ -123,6 +123,20 @@ export async function postponeReads(db: Db, reads: StoredRead[], until: Temporal
     where id = any(${ids}::bigint[])`.execute(db);
 }
 
+/** Puts off everything that is due at a service and at most as urgent as given. */
+export async function postponeAll(
+  db: Db,
+  platform: Platform,
+  urgency: Urgency,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update account_reads set due_at = ${until.toString()}::timestamptz
+    where platform = ${platform} and urgency >= ${urgencies.indexOf(urgency)}
+      and due_at <= ${now.toString()}::timestamptz`.execute(db);
+}
+
 /** The longest pause between two attempts, in seconds. */
 const longestPause = 30 * 60;
 

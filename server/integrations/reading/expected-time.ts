@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Db } from '../../db/db.ts';
-import type { UsageWindow } from '../providers/usage-meter.ts';
 import { fullUntil, usageOf } from '../call-quota.ts';
+import type { UsageWindow } from '../providers/usage-meter.ts';
 import { urgencies } from './account-reads.ts';
 
 /** What waits to be read for an account: since when, and when its turn is expected. */

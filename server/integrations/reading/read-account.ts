@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../../contract/couplings.ts';
 import type { ConnectedAccountRow } from '../connected-account.ts';
 import { type IntegrationDependencies, withAccess } from '../provider-access.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -6,6 +7,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import { receiveOf } from '../received-workouts.ts';
 import {
   finishReads,
+  postponeAll,
   postponeReads,
   type Read,
   retryReads,
@@ -49,7 +51,7 @@ export async function readAccount(
       const kind = error instanceof ProviderError ? error.kind : 'unexpected';
       if (kind === 'limit' || kind === 'quota') {
         const left = steps.slice(index).flatMap((step) => step.reads);
-        await waitForQuota(work, left, error as ProviderError);
+        await waitForQuota(work, provider.platform, left);
         return kind === 'limit' ? [...failures, error] : failures;
       }
       const isWorthAnotherTry = ['down', 'operator', 'unexpected'].includes(kind);
@@ -60,17 +62,22 @@ export async function readAccount(
   return failures;
 }
 
-/** Events keep their turn, which comes when the service accepts any calls; less urgent reads leave it to others. */
+/** How long less urgent reads leave the calls to events, in minutes, before they try again. */
+const minutesLeftToEvents = 15;
+
+/**
+ * Reads of events keep their turn, which comes when the service accepts any calls. Less urgent ones try again later, and
+ * so do all that wait behind them.
+ */
 async function waitForQuota(
   { db, clock }: IntegrationDependencies,
+  platform: Platform,
   reads: StoredRead[],
-  { retryAt }: ProviderError,
 ): Promise<void> {
-  const [events, others] = [true, false].map((isEvent) =>
-    reads.filter(({ urgency }) => (urgency === 'event') === isEvent),
-  ) as [StoredRead[], StoredRead[]];
-  await postponeReads(db, events, clock());
-  await postponeReads(db, others, retryAt ?? clock().add({ minutes: 1 }));
+  await postponeReads(db, reads, clock());
+  const urgency = urgencyOf(reads);
+  if (urgency === 'event') return;
+  await postponeAll(db, platform, urgency, clock(), clock().add({ minutes: minutesLeftToEvents }));
 }
 
 const urgencyOf = (reads: StoredRead[]): Urgency =>

@@ -1,6 +1,6 @@
+import { fullUntil } from '../call-quota.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
 import type { Provider } from '../providers/provider.ts';
-import { fullUntil } from '../call-quota.ts';
 import { claimReads } from './account-reads.ts';
 import { readAccount } from './read-account.ts';
 
