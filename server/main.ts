@@ -66,7 +66,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
   const passwords = await passwordsLine(web.identityProviders, database);
-  const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...web.warnings];
+  const warnings = [...web.warnings, ...(demoServices?.warnings ?? [])];
+  const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
 
