@@ -201,9 +201,12 @@ describe('the code base', () => {
       text_overrides: ['platform'],
       workouts: ['activities'],
       record_pairs: ['activities'],
+      remembered_answers: ['activities'],
       ingest_tokens: ['activities'],
       couplings: ['integrations'],
+      account_reads: ['integrations'],
       service_memory: ['integrations'],
+      service_usage: ['integrations'],
       service_pauses: ['integrations'],
       service_states: ['integrations'],
     };

@@ -412,6 +412,13 @@ export interface Tables {
     other_id: number;
     is_same: boolean | null;
   };
+  remembered_answers: {
+    person_id: number;
+    one: string;
+    other: string;
+    is_same: boolean;
+    remembered_at: Moment;
+  };
   connected_accounts: {
     id: GeneratedAlways<number>;
     person_id: number;

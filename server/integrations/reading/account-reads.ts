@@ -81,10 +81,13 @@ export async function claimReads(
       group by account_id
       order by min(urgency), min(noticed_at), account_id
       limit ${accounts}
+    ), free as (
+      select id from account_reads
+      where account_id in (select account_id from turn) and due_at <= ${now.toString()}::timestamptz
+      for update skip locked
     )
     update account_reads set due_at = ${now.add({ seconds: claimSeconds }).toString()}::timestamptz
-    from turn
-    where account_reads.account_id = turn.account_id and due_at <= ${now.toString()}::timestamptz
+    from free where account_reads.id = free.id
     returning account_reads.*`.execute(db);
   return [...Map.groupBy(rows.map(storedRead), ({ accountId }) => accountId).values()];
 }
@@ -132,9 +135,14 @@ export async function postponeAll(
   until: Temporal.Instant,
 ): Promise<void> {
   await sql`
+    with free as (
+      select id from account_reads
+      where platform = ${platform} and urgency >= ${urgencies.indexOf(urgency)}
+        and due_at <= ${now.toString()}::timestamptz
+      for update skip locked
+    )
     update account_reads set due_at = ${until.toString()}::timestamptz
-    where platform = ${platform} and urgency >= ${urgencies.indexOf(urgency)}
-      and due_at <= ${now.toString()}::timestamptz`.execute(db);
+    from free where account_reads.id = free.id`.execute(db);
 }
 
 /** The longest pause between two attempts, in seconds. */
