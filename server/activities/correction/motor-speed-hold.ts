@@ -4,7 +4,7 @@ import { sportRecords } from '../../../contract/sport-records.ts';
 import type { Sport } from '../../../contract/sports.ts';
 import type { Db } from '../../db/db.ts';
 import { isDecided, openSpeedCase } from '../../moderation/speed-case.ts';
-import { setCountsByOrganiser } from './entry-correction.ts';
+import { setCountsByOrganiser } from './organiser-decision.ts';
 
 /**
  * Excludes the activity of an imported recording at the speed of a motor from the score, and opens a case. Does nothing
