@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Workout } from '../../source-records/workout.ts';
 import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
-import { sportWord } from './sport-word.ts';
+import { sportTypeOf, sportWord } from './sport-word.ts';
 
 /** The length in metres of each distance unit that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
@@ -82,7 +82,6 @@ export function readHealthAutoExport(data: unknown): ReportedData {
 }
 
 function toWorkout(received: z.output<typeof Workouts>[number]): Workout {
-  const sportType = sportWord(received.name);
   const elapsed = received.start.at.until(received.end.at).total('seconds');
   const ways = [
     received.distance,
@@ -92,14 +91,15 @@ function toWorkout(received: z.output<typeof Workouts>[number]): Workout {
   ];
   const way = ways.find((one) => one.length > 0) ?? [];
   return {
-    externalId: received.id || idOf(received.start.at, sportType),
+    externalId: received.id || idOf(received.start.at, sportWord(received.name)),
     startedAt: received.start.at,
     utcOffsetMinutes: received.start.utcOffsetMinutes,
     elapsedSeconds: elapsed > 0 ? elapsed : (received.duration ?? 0),
     movingSeconds: elapsed > 0 && received.duration && received.duration < elapsed ? received.duration : null,
     metres: sum(way.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
     steps: sum(received.stepCount.map(({ qty }) => qty)),
-    sportType,
+    sportType: sportTypeOf(received.name),
+    sportLabel: received.name,
     name: null,
     device: null,
     isManual: false,

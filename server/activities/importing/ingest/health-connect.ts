@@ -5,14 +5,14 @@ import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { sourceNamed } from '../files/rounded-workout.ts';
 import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
-import { sportWord } from './sport-word.ts';
+import { sportTypeOf, sportWord } from './sport-word.ts';
 
 /** The sport type for each number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
 const exerciseTypes: Record<number, string> = {
   ...{ 0: 'other', 2: 'badminton', 4: 'baseball', 5: 'basketball', 8: 'cycling', 9: 'cycling' },
   ...{ 10: 'bootcamp', 11: 'boxing', 13: 'calisthenics', 14: 'cricket', 16: 'dancing', 25: 'elliptical' },
   ...{ 26: 'exercise_class', 27: 'fencing', 28: 'football_american', 29: 'football_australian' },
-  ...{ 31: 'frisbee', 32: 'golf', 33: 'breathwork', 34: 'gymnastics', 35: 'handball', 36: 'hiit' },
+  ...{ 31: 'ultimate_frisbee', 32: 'golf', 33: 'breathwork', 34: 'gymnastics', 35: 'handball', 36: 'hiit' },
   ...{ 37: 'hiking', 38: 'hockey', 39: 'ice_skating', 44: 'martial_arts', 46: 'paddling' },
   ...{ 47: 'paragliding', 48: 'pilates', 50: 'racquetball', 51: 'rock_climbing', 52: 'hockey' },
   ...{ 53: 'rowing', 54: 'rowing', 55: 'rugby', 56: 'running', 57: 'running', 58: 'sailing' },
@@ -74,21 +74,22 @@ export function readHealthConnect(exercise: unknown, steps: unknown, timeZone: s
 }
 
 function toWorkout(received: z.output<typeof Exercises>[number], timeZone: string): Workout {
-  const sportType = sportWord(exerciseTypes[Number(received.type)] ?? received.type);
+  const sport = exerciseTypes[Number(received.type)] ?? received.type;
   const { start_time: startedAt, metadata } = received;
   const offset =
     metadata?.start_zone_offset_seconds ??
     startedAt.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000_000;
   const device = [metadata?.device?.manufacturer, metadata?.device?.model].filter(Boolean).join(' ');
   return {
-    externalId: metadata?.id || idOf(startedAt, sportType),
+    externalId: metadata?.id || idOf(startedAt, sportWord(sport)),
     startedAt,
     utcOffsetMinutes: Math.round(offset / 60),
     elapsedSeconds: Math.max(0, startedAt.until(received.end_time).total('seconds')),
     movingSeconds: null,
     metres: received.distance_meters ?? null,
     steps: received.steps ?? null,
-    sportType,
+    sportType: sportTypeOf(sport),
+    sportLabel: sport,
     name: received.title ?? null,
     device: device || null,
     isManual: false,

@@ -110,7 +110,10 @@ describe('Health Auto Export', () => {
     ['Randonnée', 'hiking'],
     ['Pool Swim', 'swimming'],
     ['Natation', 'swimming'],
-    ['Wheelchair Walk Pace', 'no sport'],
+    ['Wheelchair Walk Pace', 'other'],
+    ['HKWorkoutActivityTypeRunning', 'running'],
+    ['EXERCISE_TYPE_BIKING_STATIONARY', 'cycling'],
+    ['Montée d’escaliers', 'other'],
     ['Unicycle Hockey', 'no sport'],
   ])('can send the sport name %s, which maps to %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
