@@ -57,10 +57,16 @@ export const Activity = resource('Activity', {
   counts: z.boolean(),
   /** True if the activity may be the same workout as another one: it counts only once its owner has answered. */
   waiting: z.boolean(),
-  /** Why organisers corrected or excluded the activity; shown to its owner only. */
+  /**
+   * Why organisers corrected or excluded the activity, or `motorSpeed` while an imported recording at the speed of a
+   * motor waits for them; shown to its owner only.
+   */
   correction: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
+
+/** The correction of an imported recording at the speed of a motor, which does not count until organisers accept it. */
+export const motorSpeed = 'motorSpeed';
 
 /** The kilometres counted for a person's activities on one day. */
 export const ActivityDay = resource(

@@ -18,6 +18,8 @@ const Coupling = z.object({
   /** When and why the service stopped sending data. */
   deadSince: z.nullable(moment),
   death: z.nullable(z.enum(revocationReasons)),
+  /** If workouts wait because the service limits how often it may be asked: when they are expected. */
+  expectedAt: z.nullable(moment),
 });
 
 /** The signed-in person's connected accounts, keyed by service, and the services that are available. */
@@ -25,6 +27,8 @@ export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The services that this installation offers. */
   available: z.array(z.enum(platforms)),
+  /** The services that let this platform connect no more people. */
+  full: z.array(z.enum(platforms)),
   /** Whether simulators stand in for the services. */
   isSandbox: z.boolean(),
 });
@@ -74,6 +78,7 @@ export const couplingFailures = [
   'consent',
   'account',
   'taken',
+  'full',
   'unreachable',
   'failed',
 ] as const;

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
-import {
-  calendarDate,
-  moment,
-  numeric,
-  requiredDate,
-  requiredMoment,
-  requiredText,
-  wholeNumeric,
-} from './kit/fields.ts';
+import { moment, numeric, requiredDate, requiredMoment, requiredText, wholeNumeric } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/**
- * Keeps each call from locking the person's records for more than about a second; longer histories need several calls.
- */
-const mostWorkouts = 100;
-/** The maximum number of days whose steps one call can send: slightly more than a year. */
-const mostDays = 400;
+/** The maximum number of workouts and of days in one call, which takes a few seconds; longer histories need several. */
+export const mostItems = 1000;
 
 /** The maximum length of external ids and names: more than any app uses, but short enough for an index. */
 const longestName = 200;
@@ -79,13 +67,18 @@ export type SentWorkout = z.infer<typeof SentWorkout>;
 export const SentDay = z.object({ date: requiredDate, steps });
 export type SentDay = z.infer<typeof SentDay>;
 
+/**
+ * A list whose items the server checks one by one, so that an invalid one does not prevent the others from being stored.
+ * The schema of an item is only for the description of the API.
+ */
+const itemsOf = (item: z.ZodMiniType) =>
+  z.array(z.union([item, z.unknown()]), 'value.invalid').check(z.maxLength(mostItems, 'ingest.tooMany'));
+
 /** The data that an app sends: the documented fields, or the format of Health Auto Export or HC Webhook. */
 export const Ingest = z
   .object({
-    workouts: z.optional(
-      z.array(SentWorkout, 'value.invalid').check(z.maxLength(mostWorkouts, 'ingest.tooMany')),
-    ),
-    days: z.optional(z.array(SentDay, 'value.invalid').check(z.maxLength(mostDays, 'ingest.tooMany'))),
+    workouts: z.optional(itemsOf(SentWorkout)),
+    days: z.optional(itemsOf(SentDay)),
     /** The format of Health Auto Export: `{ metrics, workouts }`. */
     data: z.optional(z.looseObject({}, 'value.invalid')),
     /** The format of HC Webhook. */
@@ -103,13 +96,24 @@ export const Ingest = z
   );
 export type Ingest = z.infer<typeof Ingest>;
 
-/** `future`: the date has not begun in any time zone, so the item was not stored. */
-const outcome = z.enum(['new', 'changed', 'known', 'future']);
+/**
+ * `known`: already stored, or adds nothing. `future`: the date has not begun in any time zone, so the item was not
+ * stored. `refused`: the item is invalid and was not stored.
+ */
+const outcome = z.enum(['new', 'changed', 'known', 'future', 'refused']);
 
-/** The outcome of each item, as plain JSON for programs that do not use linked data. */
+/** Why an item was refused: the path of each invalid value in the request, and what is wrong with it. */
+const violations = z.optional(
+  z.array(z.object({ propertyPath: z.string(), message: z.string(), code: z.string() })),
+);
+
+/**
+ * The outcome of each item, as plain JSON for programs that do not use linked data. Refused items come last; their id or
+ * date is null if it is missing.
+ */
 export const IngestReceipt = z.object({
-  workouts: z.array(z.object({ externalId: z.string(), outcome })),
-  days: z.array(z.object({ date: calendarDate, outcome })),
+  workouts: z.array(z.object({ externalId: z.nullable(z.string()), outcome, violations })),
+  days: z.array(z.object({ date: z.nullable(z.string()), outcome, violations })),
 });
 export type IngestReceipt = z.infer<typeof IngestReceipt>;
 
@@ -117,8 +121,9 @@ export const ingest = operation({
   method: 'POST',
   path: '/platform/api/ingest',
   summary:
-    'Imports workouts and daily steps from a person’s own app. If any of them is invalid, imports nothing.',
+    'Imports workouts and daily steps from a person’s own app, item by item. Says of each whether it was stored, and why not.',
   access: 'token',
+  checksItems: true,
   body: Ingest,
   answer: IngestReceipt,
 });

@@ -26,6 +26,13 @@ const WorkoutOfFile = z.object({
   challengeKms: z.nullable(z.number()),
   /** Whether the end of the file is missing: the workout is only what could be read. */
   isCutOff: z.boolean(),
+  /**
+   * Whether the recording looks like a ride in a car or train. If it is saved, it does not count until organisers have
+   * accepted it.
+   */
+  isMotorSpeed: z.boolean(),
+  /** Whether this is another recording of a workout before it in the same file or archive; it counts once. */
+  isRepeated: z.boolean(),
   /** Other sources that reported the same workout, or possibly the same one; it counts once. */
   sameAs: z.array(z.enum(sources)),
 });

@@ -3,7 +3,14 @@ import { Temporal } from 'temporal-polyfill';
 import type { ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
 import { webhookPath } from '../server/integrations/webhooks/webhooks.ts';
 import type { Translate } from '../server/kit/problems.ts';
-import { clientsOfSimulators, createSimulators, serveSimulators } from '../simulators/simulators.ts';
+import {
+  clientsOfSimulators,
+  createSimulators,
+  type Simulators,
+  serveSimulators,
+} from '../simulators/simulators.ts';
+import { World } from '../simulators/world.ts';
+import { openServicesFile } from './services-file.ts';
 
 /** The path of the simulators, below the base path. */
 const path = 'sandbox';
@@ -12,6 +19,8 @@ const path = 'sandbox';
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
+  /** What the operator should know, one line each. */
+  warnings: string[];
   stop(): void;
 }
 
@@ -25,18 +34,44 @@ const past: [days: number, metres: number, minutes: number][] = [
   [9, 6400, 38],
 ];
 
-/** Starts the simulators of a demo at paths below the app's public address. */
-export function openDemoServices(settings: {
+/**
+ * Starts the simulators of a demo at paths below the app's public address. Their accounts, workouts and consents are
+ * kept in a file in `dataDir`, so that connected accounts survive a restart.
+ */
+export async function openDemoServices(settings: {
   publicUrl: string;
   basePath: string;
   secret: string;
+  dataDir: string;
   translate: Translate;
-}): DemoServices {
-  const { publicUrl, basePath, secret, translate } = settings;
+}): Promise<DemoServices> {
+  const { publicUrl, basePath, secret, dataDir, translate } = settings;
   const origin = publicUrl.replace(/\/$/, '');
   const address = `${origin}/${path}`;
-  const simulators = createSimulators({ origin: () => origin, address: () => address });
-  const { garmin, google, polar, strava, world } = simulators;
+  const { state, isNew, warnings, save } = await openServicesFile(dataDir);
+  const world = new World(Temporal.Now.instant(), state);
+  const simulators = createSimulators({ origin: () => origin, address: () => address }, world);
+  if (isNew) addPeople(simulators);
+  // In the real Garmin portal, operators set the webhook address by hand.
+  simulators.garmin.push.portal.address = `${origin}${webhookPath(secret, 'Garmin')}`;
+  return {
+    clients: clientsOfSimulators(simulators, address),
+    warnings,
+    serve: async (app) => {
+      await app.register(async (part) => {
+        // What a call has changed is kept before the caller learns the result.
+        part.addHook('onSend', async ({ method, log }) => {
+          if (method === 'GET') return;
+          await save().catch((error) => log.error(error, 'the simulated services were not saved'));
+        });
+        await serveSimulators(part, `${basePath}${path}`, simulators, translate);
+      });
+    },
+    stop: () => world.stop(),
+  };
+}
+
+function addPeople({ garmin, google, polar, strava, world }: Simulators): void {
   const recordings = (sportType: string) =>
     past.map(([days, metres, minutes]) => ({
       startedAt: Temporal.Instant.fromEpochMilliseconds(
@@ -56,11 +91,4 @@ export function openDemoServices(settings: {
     const athlete = strava.members.add(name);
     for (const one of recordings('Ride')) strava.members.keep(athlete, one);
   }
-  // In the real Garmin portal, operators set the webhook address by hand.
-  garmin.push.portal.address = `${origin}${webhookPath(secret, 'Garmin')}`;
-  return {
-    clients: clientsOfSimulators(simulators, address),
-    serve: (app) => serveSimulators(app, `${basePath}${path}`, simulators, translate),
-    stop: () => world.stop(),
-  };
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { fitFile } from '../server/testing/workout-files.ts';
 import {
   arrive,
@@ -136,6 +138,55 @@ test(`on a phone, a possible duplicate waits until its owner answers with one ta
   await expect(question).toHaveCount(0);
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText(once('file', 'token'));
+});
+
+test(`a phone is connected by a QR code, without typing a token (${language})`, async ({ page, browser }) => {
+  const phoneText = (key: string) => text(language, 'ingest', `phone.${key}`);
+  await arrive(page, language);
+  await page.goto('./my-profile/settings');
+  await page.getByRole('button', { name: phoneText('connect') }).click();
+  const code = page.getByRole('img', { name: phoneText('picture') });
+  await expect(code).toBeVisible();
+  await expectGoodPage(page);
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const address = decodeQR({ width: info.width, height: info.height, data });
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: language });
+  const phone = await context.newPage();
+  await phone.goto(address);
+  await expect(phone.getByRole('heading', { level: 1, name: phoneText('title') })).toBeVisible();
+  await expect(phone.getByText(phoneText('works'))).toBeVisible();
+  await expectGoodPage(phone);
+  // What the app on the phone does with the link of the button.
+  const link = await phone.getByRole('link', { name: phoneText('workouts') }).getAttribute('href');
+  const settings = new URL(link ?? '').searchParams;
+  const [name = '', value = ''] = settings.get('headers')?.split(',') ?? [];
+  const day2 = day(2);
+  const sent = await phone.request.post(settings.get('url') ?? '', {
+    headers: { [name]: value },
+    data: {
+      data: {
+        workouts: [
+          {
+            ...{ id: 'from the phone', name: 'Outdoor Run', duration: 1800 },
+            ...{ start: `${day2} 06:30:00 +0100`, end: `${day2} 07:00:00 +0100` },
+            distance: { qty: 6.66, units: 'km' },
+          },
+        ],
+      },
+    },
+  });
+  expect((await sent.json()).workouts).toEqual([{ externalId: 'from the phone', outcome: 'new' }]);
+  await page.goto('./my-activities');
+  await expect(card(page, /6[.,]66/)).toBeVisible();
+
+  await phone.goto(address.replace(/#gc_.{8}/, '#gc_guessed!'));
+  await phone.reload();
+  await expect(phone.getByText(phoneText('invalid'))).toBeVisible();
+  await context.close();
 });
 
 test(`a personal token is shown once, lets an app send workouts, and can be revoked (${language})`, async ({

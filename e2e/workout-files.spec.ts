@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { fitFile, gpxFile, tcxFile } from '../server/testing/workout-files.ts';
-import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
+import { fitFile, gpxFile, gzip, tcxFile, zip } from '../server/testing/workout-files.ts';
+import {
+  arrive,
+  expect,
+  expectGoodPage,
+  type Language,
+  languageOf,
+  takePicture,
+  test,
+  text,
+  unfold,
+} from './journey.ts';
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();
@@ -113,6 +123,47 @@ test(`a person imports each workout from files once, and sees the problems with 
     await page.goto('./my-activities');
     await expect(page.getByRole('article')).toHaveCount(2);
   });
+});
+
+/** An export of all data from Strava: a drive, recorded twice, and a walk long ago that was typed in. */
+const everything = () => {
+  const drive = { start: at(17), minutes: 20, step: 1500 };
+  return zip({
+    'activities.csv': Buffer.from(
+      `ID,Date,Name,Type,Description,Elapsed Time,Distance,Filename\n1,${at(17)},To work,Run,,,,activities/1.gpx.gz
+2,"Mar 1, 2019, 5:30:00 PM",Old walk,Walk,,3600,"5,00",`,
+    ),
+    'activities/1.gpx.gz': gzip(gpxFile(drive)),
+    'copy.tcx': tcxFile({ ...drive, minutes: 21 }, { sport: 'Running' }),
+  });
+};
+
+test(`a person imports the export of a service, and learns what will not count (${language})`, async ({
+  page,
+}) => {
+  const { choose: label, title, save, of } = words(language);
+  await arrive(page, language);
+  await page.goto('./my-activities/add');
+  await unfold(page, title);
+  await choose(page, label, [{ name: 'strava.zip', buffer: everything() }]);
+  const rows = card(page, 'strava.zip').getByRole('listitem');
+  await expect(rows.nth(0)).toContainText(of('workouts', 'files.motorSpeed'));
+  await expect(rows.nth(0).getByRole('checkbox')).not.toBeChecked();
+  await expect(rows.nth(1)).toContainText(of('workouts', 'files.repeated'));
+  await expect(rows.nth(2)).toContainText(of('challenges', 'outside'));
+  await expect(page.getByRole('button', { name: save(1) })).toBeVisible();
+  await expectGoodPage(page);
+  await takePicture(page, 'preview');
+  await rows.nth(0).getByRole('checkbox').check();
+  await page.getByRole('button', { name: save(2) }).click();
+  await expect(rows.nth(0)).toContainText(of('workouts', 'files.motorSpeedSaved'));
+  await page.getByRole('link', { name: of('workouts', 'files.toActivities') }).click();
+  await expect(
+    page.getByRole('article').filter({ hasText: of('activities', 'card.motorSpeed') }),
+  ).toHaveCount(1);
+  await page.goto('./my-activities/add');
+  await page.getByLabel(of('activities', 'form.performedAt')).fill('2019-03-01');
+  await expect(page.getByText(of('challenges', 'outside'))).toBeVisible();
 });
 
 test('a person can retry a file that failed to upload', async ({ page, refusals }) => {

@@ -104,9 +104,11 @@ describe('the code base', () => {
     expect(ofScripts).toEqual([]);
   });
 
-  it('loads the simulators only in tests and in the demo', () => {
+  it('loads the simulators only in tests, in the demo and in the benchmark of services', () => {
     const strangers = sources
-      .filter(({ path }) => !/^(simulators|demo|attack|server\/testing)\/|\.test\.ts$/.test(path))
+      .filter(
+        ({ path }) => !/^(simulators|demo|attack|bench\/services|server\/testing)\/|\.test\.ts$/.test(path),
+      )
       .flatMap(({ path, text }) =>
         importsOf(text).flatMap((name) =>
           join(dirname(path), name).startsWith('simulators/') ? `${path} imports ${name}` : [],
@@ -199,9 +201,12 @@ describe('the code base', () => {
       text_overrides: ['platform'],
       workouts: ['activities'],
       record_pairs: ['activities'],
+      remembered_answers: ['activities'],
       ingest_tokens: ['activities'],
       couplings: ['integrations'],
+      account_reads: ['integrations'],
       service_memory: ['integrations'],
+      service_usage: ['integrations'],
       service_pauses: ['integrations'],
       service_states: ['integrations'],
     };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { lockActivitiesOf, removeActivitiesOf } from './activities/activities-of-person.ts';
 import { findActivity, shownActivity } from './activities/activity.ts';
 import { acceptOrDiscount, reinstate, uphold } from './activities/correction/activity-decisions.ts';
 import { approveSport, changeSportRule, mapSportType } from './activities/counting/sport-changes.ts';
 import { lockRecords } from './activities/source-records/person-lock.ts';
 import { removeAllRecordsOf } from './activities/source-records/records-of-person.ts';
+import { lockActivitiesOf, removeActivitiesOf } from './activities/writes/activities-of-person.ts';
 import type { ChallengeBoards } from './challenges/managed-challenges.ts';
 import { connectedAccountsOf, removeConnectedAccounts, revokeAll } from './integrations/disconnection.ts';
 import type { IntegrationDependencies } from './integrations/provider-access.ts';

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { moveSportType, recountSport } from './activities/counting/sport-recount.ts';
 import { matchAgain } from './activities/matching/match-again.ts';
+import { forgetOldAnswers } from './activities/matching/remembered-answers.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
@@ -30,6 +31,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-answers', '7 * * * *', removeOldAnswers],
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
+  ['forget-old-answers', '27 4 * * *', forgetOldAnswers],
   ['match-again', '*/5 * * * *', matchAgain],
 ];
 

@@ -13,6 +13,7 @@ import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
+import { listeningEverySeconds, noteListening } from './integrations/webhooks/listening.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
@@ -43,6 +44,7 @@ const queue = openQueue(database.pool, {
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
+if (web) queue.every(listeningEverySeconds, () => noteListening(database.db, Temporal.Now.instant()));
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
@@ -64,7 +66,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
   const passwords = await passwordsLine(web.identityProviders, database);
-  const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...web.warnings];
+  const warnings = [...web.warnings, ...(demoServices?.warnings ?? [])];
+  const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
 

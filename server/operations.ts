@@ -116,7 +116,7 @@ export async function mountOperations(
     ingests.addHook('onRoute', (route) => {
       route.bodyLimit = ingestBodyLimit;
     });
-    mount(ingests, mounting, api.ingest, ingestRoutes);
+    mount(ingests, mounting, api.ingest, ingestRoutes(translate));
   });
   mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
   mount(site, mounting, api.menus, menuRoutes);

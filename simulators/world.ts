@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { SimulatorState } from './simulator-state.ts';
 
 interface Due {
   at: Temporal.Instant;
@@ -6,7 +7,7 @@ interface Due {
 }
 
 /**
- * The clock of the simulated services, and their scheduled functions. The clock runs in real time, but tests can
+ * The clock of the simulated services, their scheduled functions and their memory. The clock runs in real time, but tests can
  * advance it instead of waiting for days.
  */
 export class World {
@@ -14,8 +15,12 @@ export class World {
   #due: Due[] = [];
   #timers = new Set<NodeJS.Timeout>();
 
+  /** What the services remember. */
+  readonly state: SimulatorState;
+
   /** `now` is the simulated time at the start; by default, the real time. */
-  constructor(now = Temporal.Now.instant()) {
+  constructor(now = Temporal.Now.instant(), state = new SimulatorState()) {
+    this.state = state;
     this.#ahead = Temporal.Now.instant().until(now);
   }
 

@@ -40,6 +40,7 @@ const OurStatisticsScreen = lazy(() => import('./rankings/our-statistics-screen.
 const ParticipateScreen = lazy(() => import('./teams/participate-screen.tsx'));
 const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.tsx'));
 const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
+const PhoneScreen = lazy(() => import('./workouts/phone-screen.tsx'));
 const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
 const SettingsScreen = lazy(() => import('./people/settings-screen.tsx'));
@@ -94,6 +95,7 @@ function AnonymousRoutes() {
         <Route path="/faq/libraries/:id" element={<FaqScreen />} />
         <Route path="/faq/question/:question" element={<QuestionScreen />} />
         <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+        <Route path="/phone" element={<PhoneScreen />} />
       </Route>
       <Route element={<AnonymousLayout />}>
         <Route path="/sign-up" element={<SignUpScreen />} />
@@ -171,6 +173,7 @@ function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
         <Route path="/faq/libraries/:id" element={<FaqScreen />} />
         <Route path="/faq/question/:question" element={<QuestionScreen />} />
         <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+        <Route path="/phone" element={<PhoneScreen />} />
         <Route path="/go-to-admin" element={<GoToAdminScreen />} />
         <Route path="/dashboard" element={<ManagementScreen />} />
         <Route path="/sign-out" element={<SignOutScreen />} />

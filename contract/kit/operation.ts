@@ -16,6 +16,8 @@ export interface Operation {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
+  /** Whether the handler checks the items of the body, so that an invalid one does not refuse the whole call. */
+  checksItems?: true;
   /** Whether the call takes a file instead of a body, as the part `file` of `multipart/form-data`. */
   file?: true;
   /** The status on success; 200 by default. */

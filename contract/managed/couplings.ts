@@ -45,6 +45,10 @@ export const ServiceState = resource('ServiceState', {
   subscriptionProblem: z.nullable(z.string()),
   /** The number of people who have connected the service, as a multiple of five; null for fewer than five people. */
   people: z.nullable(z.int()),
+  /** How many people the service lets this platform connect; null if the server's configuration does not say. */
+  mostPeople: z.nullable(z.int()),
+  /** Whether that many people have connected the service. */
+  isFull: z.boolean(),
   /** The number of people who must connect again because their consent has ended, rounded in the same way. */
   needConsent: z.nullable(z.int()),
   /** Whether the last recorded call to the service failed. */
@@ -53,8 +57,10 @@ export const ServiceState = resource('ServiceState', {
   lastSuccess: z.object(last),
   /** The last failure; null if nothing has failed yet. `text` is the English message in the log. */
   lastFailure: z.nullable(z.object({ ...last, reason: z.enum(serviceFailures), text: z.string() })),
-  /** The number of webhook events that wait to be processed; null if the number is not shown. */
+  /** The number of reported changes and imports that wait to be read; null if the number is not shown. */
   waitingNotices: z.nullable(z.int()),
+  /** The calls that the service has counted in its current periods, and how many it allows; null if not shown. */
+  usage: z.nullable(z.array(z.object({ used: z.int(), allowed: z.int(), minutes: z.int(), endsAt: moment }))),
   /** When the service will accept calls again. */
   pausedUntil: z.nullable(moment),
 });

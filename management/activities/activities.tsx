@@ -24,7 +24,7 @@ import {
   useRedirect,
   useTranslate,
 } from 'react-admin';
-import { amountTypes, mostKilometers, mostSteps, sources } from '../../contract/activities.ts';
+import { amountTypes, mostKilometers, mostSteps, motorSpeed, sources } from '../../contract/activities.ts';
 import type { ManagedActivity } from '../../contract/managed/activities.ts';
 import * as sports from '../../contract/sports.ts';
 import { useActivityWords } from '../kit/activity-words.ts';
@@ -104,10 +104,16 @@ function ActivityList() {
       <DataTable.Col source="source" disableSort>
         <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
       </DataTable.Col>
-      <DataTable.Col source="correction" disableSort />
+      <DataTable.Col source="correction" disableSort>
+        <FunctionField render={({ correction }: RaRecord) => reasonText(translate, correction)} />
+      </DataTable.Col>
     </ListPage>
   );
 }
+
+/** Returns the reason of a correction; a recording at the speed of a motor has a code instead. */
+const reasonText = (translate: ReturnType<typeof useTranslate>, reason: string | null) =>
+  reason === motorSpeed ? translate('app.activity.motorSpeed') : reason;
 
 /** The information next to the form: the activity's sources, and earlier decisions about the activity. */
 function About() {
@@ -123,7 +129,7 @@ function About() {
       )}
       {record.correction && (
         <Alert severity="warning" sx={{ mb: 2.5 }}>
-          {translate('app.activity.correctedBefore', { reason: record.correction })}
+          {translate('app.activity.correctedBefore', { reason: reasonText(translate, record.correction) })}
         </Alert>
       )}
     </>

@@ -96,6 +96,18 @@ function Working({ state }: { state: ServiceState }) {
       <Fact name={t('needConsent')}>{people(state.needConsent)}</Fact>
       {noticeWay !== 'nightly' && <Fact name={t('lastNotice')}>{last(state.lastNotice, 'notRecent')}</Fact>}
       <Fact name={t('lastSuccess')}>{last(state.lastSuccess, 'notRecent')}</Fact>
+      {state.usage?.map(({ used, allowed, minutes, endsAt }) => (
+        <Fact key={`${minutes} ${allowed} ${endsAt}`} name={t(minutes < 60 ? 'usage.short' : 'usage.long')}>
+          {t('usageOf', { used: words.number(used), allowed: words.number(allowed) })}
+        </Fact>
+      ))}
+      {state.platform === 'Strava' && !state.isSandbox && (
+        <Fact name={t('places')} isWide={state.mostPeople === null || state.isFull}>
+          {state.mostPeople === null
+            ? t('placesUnknown')
+            : t(state.isFull ? 'placesFull' : 'placesOf', { smart_count: state.mostPeople })}
+        </Fact>
+      )}
       {waitingNotices !== null && <Fact name={t('waiting')}>{words.number(waitingNotices)}</Fact>}
       {noticeWay === 'server' && (
         <Fact name={t('subscription')}>

@@ -412,6 +412,13 @@ export interface Tables {
     other_id: number;
     is_same: boolean | null;
   };
+  remembered_answers: {
+    person_id: number;
+    one: string;
+    other: string;
+    is_same: boolean;
+    remembered_at: Moment;
+  };
   connected_accounts: {
     id: GeneratedAlways<number>;
     person_id: number;
@@ -426,7 +433,27 @@ export interface Tables {
     dead_since: OptionalMoment;
     death: string | null;
   };
+  /** What is still to be read from the services; see `server/integrations/reading/account-reads.ts`. */
+  account_reads: {
+    id: GeneratedAlways<number>;
+    account_id: number;
+    platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
+    what: unknown;
+    urgency: number;
+    noticed_at: Moment;
+    due_at: Moment;
+    reports: Generated<number>;
+    failures: Generated<number>;
+  };
   service_memory: { platform: string; key: string; value: string };
+  service_usage: {
+    platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
+    name: string;
+    used: number;
+    allowed: number;
+    seconds: number;
+    ends_at: Moment;
+  };
   service_pauses: { platform: string; until: Moment };
   service_states: {
     platform: 'Fitbit' | 'Garmin' | 'Polar' | 'Strava';
@@ -437,6 +464,8 @@ export interface Tables {
     failure_text: string | null;
     subscribed_at: OptionalMoment;
     subscription_problem: string | null;
+    listening_at: OptionalMoment;
+    missed_until: OptionalMoment;
   };
   ingest_tokens: {
     id: GeneratedAlways<number>;

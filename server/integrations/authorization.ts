@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Temporal } from 'temporal-polyfill';
 import type { CouplingFailure } from '../../contract/couplings.ts';
-import type { Enqueue } from '../kit/queue.ts';
 import type { Person } from '../people/person.ts';
 import { findConnectedAccount, saveConnectedAccount } from './connected-account.ts';
 import { revoke } from './disconnection.ts';
-import type { Import } from './import.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
+import { noteRead } from './reading/account-reads.ts';
 
 /** An authorization in progress. The session stores it until the browser comes back from the service. */
 export interface AuthorizationState {
@@ -75,7 +74,7 @@ export const isState = (
   now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Completes an authorization: connects the person's account at the service, and enqueues its first import in the same
+ * Completes an authorization: connects the person's account at the service, and notes its first import in the same
  * transaction. Throws an AuthorizationError if the person cancelled or denied a permission, if the account is already
  * connected to somebody else, or if the service does not respond.
  */
@@ -86,7 +85,6 @@ export async function handleCallback(
   state: AuthorizationState,
   query: URLSearchParams,
   redirectUri: string,
-  enqueue: Enqueue<Import>,
 ): Promise<void> {
   const { db, encryptor, clock } = work;
   const code = query.get('code');
@@ -104,7 +102,7 @@ export async function handleCallback(
       provider.platform,
       grant,
       clock(),
-      (tx, accountId) => enqueue(tx, { accountId, kind: 'first' }),
+      (tx, id) => noteRead(tx, { id, platform: provider.platform }, { kind: 'first' }, 'first', clock()),
     );
     // This is the last chance to revoke the consent of the previous account, because its tokens are no longer stored.
     // If that fails, the consent expires on its own.
@@ -126,6 +124,7 @@ const reasons: Record<ProviderErrorKind, CouplingFailure> = {
   consent: 'consent',
   account: 'account',
   limit: 'unreachable',
+  quota: 'unreachable',
   down: 'unreachable',
   operator: 'failed',
   refused: 'failed',

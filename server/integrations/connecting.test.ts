@@ -6,8 +6,8 @@ import { recordingOf, type ServiceUnderTest, servicesOf } from '../testing/conne
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import type { Browser } from '../testing/test-app.ts';
-import { enqueueDailyImports } from './jobs.ts';
 import type { Provider } from './providers/provider.ts';
+import { planPolls } from './reading/polls.ts';
 
 /**
  * 500 workouts are more than any service returns per page. With the embedded database engine, which is several times
@@ -22,6 +22,8 @@ let person: Browser & { iri: string; email: string };
 beforeAll(async () => {
   app = await connectingApp();
   under = servicesOf(app);
+  // As if no process had received events until now, so that every account is polled.
+  await app.database.db.updateTable('service_states').set({ missed_until: '2100-01-01T00:00:00Z' }).execute();
 });
 afterAll(() => app.close());
 
@@ -36,16 +38,17 @@ const info = async () => {
   const { 'hydra:member': members } = await person.call(accounts.list, {});
   return members[0] as accounts.CouplingInfo;
 };
-/** Whether the webhook call with this body has been processed. */
+/** Whether the webhook call with this body has been processed, and everything has been read. */
 const isDone = async (body: string) => {
   const { rows } = await app.database.pool.query(
-    "select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1",
+    `select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1
+      and not exists (select from account_reads)`,
     [body],
   );
   return rows.length > 0;
 };
-/** Starts the daily imports, which find workouts that no webhook event reported. */
-const look = () => enqueueDailyImports(app.queue, app.work);
+/** Starts the polls, which find workouts that no webhook event reported. */
+const poll = () => planPolls(app.work, 0);
 /** Posts a captured webhook call to the platform's webhook address. */
 const replay = (platform: Platform, message: { headers: Record<string, string>; body: string }) =>
   fetch(app.webhookAddress(platform), {
@@ -217,7 +220,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await record({ hoursAgo: 6, metres: 6000 });
     // As after every disconnect, activities from Strava are removed and all others are kept.
     await expectKilometres(platform === 'Strava' ? [6] : [5, 6]);
-    await look();
+    await poll();
     await service.record(before, recordingOf(app, service, { hoursAgo: 9, metres: 9000 }));
     await record({ hoursAgo: 12, metres: 7000 });
     await expectKilometres(platform === 'Strava' ? [6, 7] : [5, 6, 7]);
@@ -232,11 +235,11 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await expectKilometres([5]);
     const mails = () => app.mails.filter(({ to }) => to === person.email);
     await service.uncouple(memberId);
-    await look();
+    await poll();
     await expect
       .poll(async () => (await info()).couplings[platform]?.death, { timeout: 30_000, interval: 100 })
       .toBe('revoked');
-    await look();
+    await poll();
     await expect.poll(() => mails().length, { timeout: 60_000, interval: 100 }).toBe(1);
     expect(mails()[0]?.subject).toContain(platform);
     expect(await kilometres()).toEqual([5]);
@@ -283,16 +286,16 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       id = await record();
     });
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longer', metres: 8000 }));
-    // Polar does not report changes; the daily import finds them.
-    await look();
+    // Polar does not report changes; the next poll finds them.
+    await poll();
     await expectKilometres([8]);
     for (const message of created) await replay(platform, message);
-    await look();
+    await poll();
     for (const { body } of created)
       await expect.poll(() => isDone(body), { timeout: 30_000, interval: 100 }).toBe(true);
     await expectKilometres([8]);
     await service.edit(memberId, id, recordingOf(app, service, { name: 'Longest', metres: 9000 }));
-    await look();
+    await poll();
     await expectKilometres([9]);
     await expectSumsToHold(app.database.db);
   });
@@ -312,7 +315,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     const way = interceptTransport();
     way.set(async () => undefined);
-    // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that the daily import
+    // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that a poll
     // covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
     for (let n = 0; n < batch; n += 1)
@@ -329,7 +332,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
         })),
       };
       await app.services.garmin.push.send(body);
-    } else await look();
+    } else await poll();
     await expect
       .poll(
         async () =>
@@ -358,7 +361,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     app.services.faults[platform].downUntil = app.services.world.now().add({ hours: 1 });
     await record();
-    await look();
+    await poll();
     await app.services.world.advance({ minutes: 61 });
     await expectKilometres([5]);
     expect((await info()).couplings[platform]).toMatchObject({ deadSince: null });
@@ -369,7 +372,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     const id = await record();
     await expectKilometres([5]);
     await service.remove(memberId, id);
-    if (!service.reportsDeletions) await look();
+    if (!service.reportsDeletions) await poll();
     // Garmin does not let us read a workout again, so the activity stays until its owner excludes it.
     await expectKilometres(platform === 'Garmin' ? [5] : []);
   });
@@ -411,7 +414,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       expect((await info()).couplings).toEqual({});
       expect(await kilometres()).toEqual(keepActivities === 'true' && platform !== 'Strava' ? [5] : []);
       await record({ hoursAgo: 8 });
-      await look();
+      await poll();
       expect(await kilometres()).toHaveLength(keepActivities === 'true' && platform !== 'Strava' ? 1 : 0);
     }
     await expectSumsToHold(app.database.db);

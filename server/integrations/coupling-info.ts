@@ -11,7 +11,9 @@ import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
 import { isFeatureOn } from '../platform/settings/config.ts';
 import { disconnectSignature } from './disconnection.ts';
+import { isFullFor } from './places.ts';
 import type { Providers } from './provider-access.ts';
+import { type Expectation, expectationOf } from './reading/expected-time.ts';
 
 /**
  * Returns the services that a person has connected or could connect. The result is a page whose only member is an
@@ -30,22 +32,29 @@ export async function listConnectedAccounts(
     .where('person_id', '=', person.id)
     .orderBy('platform')
     .execute();
-  const accounts = rows.map(({ platform, coupled_at, dead_since, death }) => {
+  const accounts = [];
+  for (const { id, platform, coupled_at, dead_since, death } of rows) {
+    const expected = await expectationOf(db, platform, id, now);
     const words = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
-    return {
+    accounts.push({
       name: platform,
       uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,
       coupledAt: coupled_at.toString(),
       deadSince: dead_since?.toString() ?? null,
       death: death as (typeof revocationReasons)[number] | null,
-    };
-  });
+      expectedAt: isWorthTelling(expected, now) ? expected.expectedAt.toString() : null,
+    });
+  }
+  const full: Platform[] = [];
+  for (const provider of Object.values(offered.providers))
+    if (await isFullFor(db, provider, person)) full.push(provider.platform);
   return {
     members: [
       {
         '@id': iris.of('/platform/api/coupling_infos'),
         '@type': 'CouplingInfo',
         couplings: Object.fromEntries(accounts.map((account) => [account.name, account])),
+        full,
         available: platforms.filter((platform) => offered.providers[platform]),
         isSandbox: offered.isSandbox,
       },
@@ -53,6 +62,12 @@ export async function listConnectedAccounts(
     totalItems: 1,
   };
 }
+
+/** Waits up to so many minutes are usual, and nobody is told. */
+const usualMinutes = 5;
+
+const isWorthTelling = (expected: Expectation | undefined, now: Temporal.Instant): expected is Expectation =>
+  expected !== undefined && now.until(expected.expectedAt).total('minutes') > usualMinutes;
 
 /** The services that people may connect. Strava is included only if Strava has approved its use. */
 export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {

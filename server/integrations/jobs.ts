@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { type Mailing, processMailJobs } from '../outbox/mailing.ts';
-import { activeConnectedAccounts, doImport, imports, refreshTokens } from './import.ts';
 import { memoryOf } from './platform-memory.ts';
 import { noteSubscription } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
+import { planPolls, planRenewals } from './reading/polls.ts';
+import { readDue } from './reading/read-due.ts';
 import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhooks/webhook-events.ts';
 import { webhookPath } from './webhooks/webhooks.ts';
+
+/** How often a process looks whether something is due to be read, in seconds. */
+const readEverySeconds = 1;
 
 /** Starts the queued and scheduled jobs for connected accounts in this process. Times are in UTC. */
 export async function startIntegrationJobs(
@@ -17,11 +21,13 @@ export async function startIntegrationJobs(
   secret: string,
 ): Promise<void> {
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
-  await queue.work(imports, (one) => doImport(work, one));
+  // Each service has its own turns, so that one that does not respond delays no other.
+  for (const provider of Object.values(work.providers))
+    queue.every(readEverySeconds, () => readDue(work, provider, queue.report));
   await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);
   // These jobs run at night, when services are less busy.
-  await queue.repeat('look-at-couplings', '40 2 * * *', () => enqueueDailyImports(queue, work));
-  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => refreshTokens(work));
+  await queue.repeat('look-at-couplings', '40 1 * * *', () => planPolls(work));
+  await queue.repeat('keep-couplings-alive', '20 3 1 * *', () => planRenewals(work));
   await queue.work(subscriptions, () => subscribeAll(work, mailing.publicUrl, secret));
   const subscribe = await queue.enqueuer(subscriptions);
   await queue.repeat('subscribe', '10 2 * * *', () => subscribe(work.db, {}));
@@ -36,13 +42,6 @@ export const subscriptions: JobKind<object> = {
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
   work: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
-
-/** Enqueues an import for each connected account, in case a webhook event was lost. */
-export async function enqueueDailyImports(queue: Queue, work: IntegrationDependencies): Promise<void> {
-  const enqueue = await queue.enqueuer(imports);
-  for (const accountId of await activeConnectedAccounts(work.db))
-    await enqueue(work.db, { accountId, kind: 'daily' });
-}
 
 /**
  * Subscribes to every service's webhook events. Tries every service, and only then throws if any of them refused; the

@@ -117,7 +117,8 @@ describe('the status of a service', () => {
       url: '',
     });
     const stored = { platform: 'Polar' as const, body, receivedAt: app.clock.now.toString() };
-    await handleDelivery(app.work, stored).catch(() => undefined);
+    await handleDelivery(app.work, stored);
+    await expect.poll(async () => (await state()).lastFailure?.reason).toBe('down');
     expect((await state()).lastFailure).toMatchObject({ reason: 'down', at: null, isRecent: true });
     expect((await state()).lastFailure?.text).toContain('answers 503');
     expect((await state()).isFailing).toBe(true);

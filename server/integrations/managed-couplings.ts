@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { type Platform, platforms } from '../../contract/couplings.ts';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import type { ServiceState } from '../../contract/managed/couplings.ts';
@@ -12,6 +12,7 @@ import { isFeatureOn } from '../platform/settings/config.ts';
 import { projectVariables } from './fitbit/project.ts';
 import { storedEverySeconds } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
+import { urgencies } from './reading/account-reads.ts';
 import { webhookDeliveries } from './webhooks/webhook-events.ts';
 
 /** Settings that apply to all services of an installation. */
@@ -34,6 +35,7 @@ interface Row {
   connected: number;
   living: number;
   waiting: number;
+  usage: { used: number; allowed: number; seconds: number; ends_at: string }[] | null;
   paused_until: Temporal.Instant | null;
 }
 
@@ -55,7 +57,13 @@ export async function listServiceStates(
         where platform = service_states.platform and dead_since is null) as living,
       (select count(*) from ${jobTable} as job
         where name = ${webhookDeliveries.name} and state::text in ('created', 'retry', 'active')
-          and data ->> 'platform' = service_states.platform) as waiting,
+          and data ->> 'platform' = service_states.platform)
+        + (select count(*) from account_reads
+          where platform = service_states.platform and urgency < ${urgencies.indexOf('poll')}) as waiting,
+      (select json_agg(tightest.* order by seconds) from (
+        select distinct on (seconds) * from service_usage
+        where platform = service_states.platform and ends_at > ${now.toString()}::timestamptz
+        order by seconds, allowed - used) as tightest) as usage,
       (select until from service_pauses
         where platform = service_states.platform and until > ${now.toString()}::timestamptz) as paused_until
     from service_states`.execute(db);
@@ -85,7 +93,7 @@ function stateOf(
     isRecent: at !== null && now.since(at).total('hours') <= recentDays * 24,
   });
   const word = platform.toLowerCase();
-  const noticeWay = provider?.subscribe ? 'server' : provider && !provider.isPolled ? 'hand' : 'nightly';
+  const noticeWay = provider?.subscribe ? 'server' : provider?.polling === 'never' ? 'hand' : 'nightly';
   const variables = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${platform.toUpperCase()}_${name}`);
   const lacksProject = platform === 'Fitbit' && noticeWay === 'nightly';
   return {
@@ -102,6 +110,8 @@ function stateOf(
     subscribedAt: row.subscribed_at?.toString() ?? null,
     subscriptionProblem: row.subscription_problem,
     people: reportedCount(row.connected),
+    mostPeople: provider?.mostPeople ?? null,
+    isFull: provider?.mostPeople !== undefined && row.living >= provider.mostPeople,
     needConsent: reportedCount(row.connected - row.living),
     isFailing:
       row.failed_at !== null &&
@@ -115,6 +125,15 @@ function stateOf(
       text: row.failure_text ?? '',
     },
     waitingNotices: tells ? row.waiting : null,
+    usage:
+      tells && row.usage
+        ? row.usage.map(({ used, allowed, seconds, ends_at }) => ({
+            used,
+            allowed,
+            minutes: Math.round(seconds / 60),
+            endsAt: Temporal.Instant.from(ends_at).toString(),
+          }))
+        : null,
     pausedUntil: row.paused_until?.toString() ?? null,
   };
 }

@@ -12,10 +12,12 @@ import {
   tokensOf,
 } from './connected-account.ts';
 import { disconnect } from './disconnection.ts';
-import { doImport, refreshTokens } from './import.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
+import { noteRead } from './reading/account-reads.ts';
+import { planPolls, planRenewals } from './reading/polls.ts';
+import { readDue } from './reading/read-due.ts';
 import { handleDelivery } from './webhooks/webhook-events.ts';
 
 const now = Temporal.Instant.from('2026-11-21T11:00:00Z');
@@ -32,7 +34,7 @@ const service: Provider = {
   usesPkce: true,
   refreshes: 'atOnce',
   firstImportDays: 30,
-  isPolled: true,
+  polling: 'nightly',
   consentAddress: () => '',
   grant: () => Promise.reject(new Error('not under test')),
   refresh: async () => grantOf('old account', 'renewed').tokens,
@@ -89,6 +91,17 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
+/** Reads all that is due at the service; returns the errors. */
+const readAll = async () => {
+  const failures: unknown[] = [];
+  await readDue(work, work.providers.Garmin as Provider, (error) => failures.push(error));
+  return failures;
+};
+const importFirst = async (id: number | undefined) => {
+  await noteRead(work.db, { id: id ?? 0, platform: 'Garmin' }, { kind: 'first' }, 'first', at);
+  return readAll();
+};
+
 const couple = (grant: Grant) => saveConnectedAccount(database.db, encryptor, personId, 'Garmin', grant, at);
 const account = async () =>
   (await findConnectedAccount(database.db, personId, 'Garmin')) as ConnectedAccountRow;
@@ -132,7 +145,7 @@ describe('disconnecting during an import', () => {
       },
     };
     work.providers = { Garmin: provider };
-    await doImport(work, { accountId: id, kind: 'first' }).catch(() => undefined);
+    await importFirst(id);
     const left = await database.db
       .selectFrom('source_records')
       .select('external_id')
@@ -169,8 +182,8 @@ describe('a job that cannot be enqueued', () => {
 });
 
 describe('a first import that is not finished within a day', () => {
-  it('is replaced by a daily import for the same period', async () => {
-    const id = (await couple(grantOf(accountOf('account'), 'good'))) as number;
+  it('is replaced by a poll of the same period', async () => {
+    await couple(grantOf(accountOf('account'), 'good'));
     let asked: Temporal.Instant | undefined;
     work.providers = {
       Garmin: {
@@ -181,9 +194,11 @@ describe('a first import that is not finished within a day', () => {
         },
       },
     };
-    await doImport(work, { accountId: id, kind: 'daily' });
+    await planPolls(work, 0);
+    await readAll();
     expect(asked?.toString()).toBe(now.subtract({ hours: 30 * 24 }).toString());
-    await doImport(work, { accountId: id, kind: 'daily' });
+    await planPolls(work, 0);
+    await readAll();
     expect(asked?.toString()).toBe(now.subtract({ hours: 3 * 24 }).toString());
   });
 });
@@ -240,79 +255,51 @@ describe('connecting a service again', () => {
     'keeps the workouts of a previous, different account (disconnected before: %s)',
     async (isUncoupled) => {
       list('first');
-      await doImport(work, {
-        accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
-        kind: 'first',
-      });
+      await importFirst(await couple(grantOf(accountOf('a'), 'a')));
       expect(await records()).toEqual(['first']);
       at = now.add({ minutes: 1 });
       if (isUncoupled) await disconnect(work, await account(), true);
       list('second');
-      await doImport(work, {
-        accountId: (await couple(grantOf(accountOf('b'), 'b'))) as number,
-        kind: 'first',
-      });
+      await importFirst(await couple(grantOf(accountOf('b'), 'b')));
       expect(await records()).toEqual(['first', 'second']);
     },
   );
 
   it('removes deleted workouts if the account is the same as before', async () => {
     list('first');
-    await doImport(work, {
-      accountId: (await couple(grantOf(accountOf('a'), 'a'))) as number,
-      kind: 'first',
-    });
+    await importFirst(await couple(grantOf(accountOf('a'), 'a')));
     at = now.add({ minutes: 1 });
     list('second');
-    await doImport(work, {
-      accountId: (await couple(grantOf(accountOf('a'), 'b'))) as number,
-      kind: 'first',
-    });
+    await importFirst(await couple(grantOf(accountOf('a'), 'b')));
     expect(await records()).toEqual(['second']);
   });
 });
 
 describe('the monthly token renewal', () => {
-  const asked: string[] = [];
-  const failing = (failure: Error): Provider => ({
-    ...service,
-    check: async ({ userId }) => {
-      asked.push(userId);
-      throw failure;
-    },
-  });
-
-  beforeEach(async () => {
-    asked.length = 0;
+  it('calls the service for each account that no poll uses, and tries again after an outage', async () => {
+    const asked: string[] = [];
+    let failure: Error | undefined = new ProviderError('down', 'it is night');
+    work.providers = {
+      Garmin: {
+        ...service,
+        polling: 'never',
+        check: async ({ userId }) => {
+          asked.push(userId);
+          if (failure) throw failure;
+        },
+      },
+    };
     await database.db.deleteFrom('connected_accounts').execute();
     await couple(grantOf(accountOf('account'), 'good'));
-  });
-
-  it('ignores errors reported by the service', async () => {
-    work.providers = { Garmin: failing(new ProviderError('down', 'it is night')) };
-    await refreshTokens(work);
-    expect(asked).toEqual([accountOf('account')]);
-  });
-
-  it('throws unexpected errors, but only after it has tried all accounts', async () => {
-    work.providers = { Garmin: failing(new TypeError('a defect')) };
-    await database.db
-      .insertInto('people')
-      .values({
-        email: `${crypto.randomUUID()}@example.com`,
-        given_name: 'Ada',
-        surname: 'Maes',
-        sort_name: 'ada maes',
-        language: 'en',
-        created_at: now.toString(),
-        activated_at: now.toString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .then(({ id }) =>
-        saveConnectedAccount(database.db, encryptor, id, 'Garmin', grantOf('other account', 'good'), at),
-      );
-    await expect(refreshTokens(work)).rejects.toThrow('2 accounts could not be renewed: TypeError: a defect');
+    await planRenewals(work);
+    expect(await readAll()).toEqual([failure]);
+    expect(await readAll()).toEqual([]);
+    at = now.add({ seconds: 2 });
+    failure = undefined;
+    expect(await readAll()).toEqual([]);
+    expect(asked).toEqual([accountOf('account'), accountOf('account')]);
+    at = now.add({ hours: 1 });
+    await readAll();
     expect(asked).toHaveLength(2);
   });
 });

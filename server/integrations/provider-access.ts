@@ -4,6 +4,7 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
 import type { Enqueue } from '../kit/queue.ts';
+import { usageMeter } from './call-quota.ts';
 import {
   type ConnectedAccountRow,
   markRevoked,
@@ -15,6 +16,7 @@ import { pause, pauseOf } from './platform-memory.ts';
 import { noteFailure, noteSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
+import type { Urgency } from './reading/account-reads.ts';
 import type { RevocationMail } from './revocation-mail.ts';
 
 /** The dependencies of the functions that work on connected accounts. */
@@ -41,15 +43,18 @@ const usualPause = 60;
 /**
  * Calls a service for a connected account with a valid access token, which is renewed before it expires or when the
  * service rejects it. If the consent was revoked, marks the account as disconnected; if the service limits calls,
- * pauses the calls of all processes. Rethrows the ProviderError.
+ * pauses the calls of all processes. The less urgent a call, the more of the service's quota it leaves to others.
+ * Rethrows the ProviderError.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,
   provider: Provider,
   account: ConnectedAccountRow,
   call: (access: Access) => Promise<Result>,
+  urgency: Urgency = 'event',
 ): Promise<Result> {
   const { db, clock } = work;
+  const usage = usageMeter(db, account.platform, urgency, clock);
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
   // The account as it was when its tokens were read. An error concerns these tokens, not newer ones.
@@ -60,10 +65,10 @@ export async function withAccess<Result>(
   };
   try {
     const tokens = await goodTokens(work, provider, read, undefined);
-    const result = await call(accessOf(account, tokens, clock())).catch(async (error) => {
+    const result = await call({ ...accessOf(account, tokens, clock()), usage }).catch(async (error) => {
       if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
       const renewed = await goodTokens(work, provider, read, tokens.accessToken);
-      return call(accessOf(account, renewed, clock()));
+      return call({ ...accessOf(account, renewed, clock()), usage });
     });
     await noteSuccess(db, account.platform, clock());
     return result;

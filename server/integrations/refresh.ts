@@ -59,7 +59,7 @@ async function countingRecord(db: Db, person: Person, uuid: string) {
 }
 
 function problemOf(error: ProviderError, now: number): ProblemError {
-  if (error.kind === 'limit') {
+  if (error.kind === 'limit' || error.kind === 'quota') {
     const seconds = error.retryAt ? (error.retryAt.epochMilliseconds - now) / 1000 : 60;
     return new ProblemError(429, 'serviceBusy', [], Math.max(1, Math.ceil(seconds)));
   }

@@ -9,8 +9,8 @@ import { AuthorizationError, handleCallback, startAuthorization } from './author
 import { consumeState } from './authorization-session.ts';
 import { listConnectedAccounts, offeredPlatforms } from './coupling-info.ts';
 import { disconnect, ownConnectedAccount, verifyDisconnectSignature } from './disconnection.ts';
-import { imports } from './import.ts';
 import { listServiceStates, type Offered } from './managed-couplings.ts';
+import { isFullFor } from './places.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { refreshActivity } from './refresh.ts';
@@ -37,7 +37,7 @@ export const integrationManagement = (
 });
 
 export const integrationRoutes = (accounts: Integrations): Handlers<Context, typeof api.couplings> => {
-  const { work, queue, secret, isSandbox, origin } = accounts;
+  const { work, secret, isSandbox, origin } = accounts;
   const platformOf = (word: string) => platforms.find((one) => one.toLowerCase() === word) as Platform;
   const providerOf = async ({ db }: Context, word: string): Promise<Provider> => {
     const platform = platformOf(word);
@@ -49,8 +49,12 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
   const redirectUriOf = ({ iris, request }: Context, word: string) =>
     `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/${word}/return`)}`;
   const begin = async (context: Context, word: string) => {
-    const { person, now, request, reply } = context;
+    const { db, iris, person, now, request, reply } = context;
     const provider = await providerOf(context, word);
+    if (await isFullFor(db, provider, person)) {
+      const words = { [failureWords.reason]: 'full', [failureWords.platform]: provider.platform };
+      return void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
+    }
     const { state, address } = await startAuthorization(provider, person, redirectUriOf(context, word), now);
     request.session.couplingJourney = state;
     reply.redirect(address);
@@ -72,8 +76,7 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
       try {
         if (!state) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
-        const enqueue = await queue.enqueuer(imports);
-        await handleCallback(work, provider, person, state, query, redirectUri, enqueue);
+        await handleCallback(work, provider, person, state, query, redirectUri);
         lead({ [successParameter(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof AuthorizationError)) throw error;

@@ -94,7 +94,7 @@ function routeOf<Context>(
     },
     preHandler: async ({ body, query, params }) => {
       if (!Object.values(params as object).every((param) => isStorable(String(param)))) throw notFound();
-      refuseUnstorable(body);
+      if (!op.checksItems) refuseUnstorable(body);
       refuseUnstorable(query);
     },
     schema: {

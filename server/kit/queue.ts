@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import {
@@ -60,6 +61,11 @@ export interface Queue {
    * into a single run after it. `lookEvery` is the polling interval, in seconds.
    */
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
+  /**
+   * Runs a function in this process again and again, with a pause of so many seconds between the runs, until the queue
+   * stops. Errors are reported.
+   */
+  every(seconds: number, run: () => Promise<void>): void;
   /** Creates the queue's tables if they are missing. */
   prepared(): Promise<void>;
   /** Reports an error to the operator. */
@@ -74,6 +80,12 @@ export interface Queue {
  * job may take a day, which is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
+
+/** After an error, such a loop waits this many times longer, so that an outage of the database does not fill the log. */
+const slowedDown = 10;
+
+/** How long running jobs may take to finish when the queue stops, in milliseconds. */
+const stopWithin = 8000;
 
 /** The library's policy for a queue with at most one running and one waiting job. */
 const oneAtATime = 'stately';
@@ -103,6 +115,8 @@ export function openQueue(
   boss.on('error', settings.report);
   const known = new Map<string, Promise<void>>();
   let isStarted = false;
+  const stopping = new AbortController();
+  const loops: Promise<void>[] = [];
 
   /** The policy of each queue that the database had at the start. */
   let policies: Map<string, string | undefined> | undefined;
@@ -127,6 +141,17 @@ export function openQueue(
     known.set(name, making);
     making.catch(() => known.delete(name));
     return withinBudget(making);
+  };
+
+  const runUntilStopped = async (run: () => Promise<void>, pause: number) => {
+    while (!stopping.signal.aborted) {
+      let wait = pause;
+      await run().catch((error) => {
+        settings.report(error);
+        wait *= slowedDown;
+      });
+      await setTimeout(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   };
 
   return {
@@ -168,10 +193,19 @@ export function openQueue(
       await boss.work(name, { pollingIntervalSeconds: lookEvery }, run);
       await boss.schedule(name, cron, null, lease);
     },
+    every(seconds, run) {
+      const pause = 1000 * (settings.pollingIntervalSeconds ?? seconds);
+      loops.push(withoutBudget(() => runUntilStopped(run, pause)));
+    },
     prepared: async () => void (await start()),
     report: settings.report,
     async stop() {
-      if (isStarted) await boss.stop({ graceful: true, timeout: 8000 });
+      stopping.abort();
+      const late = setTimeout(stopWithin, undefined, { ref: false });
+      await Promise.all([
+        Promise.race([Promise.all(loops), late]),
+        isStarted && boss.stop({ graceful: true, timeout: stopWithin }),
+      ]);
     },
   };
 }

@@ -26,13 +26,13 @@ const others = sql`
  * that exceed a known record, three times the person's median or, if the person has too few activities, a usual
  * maximum. It reads only one day and twenty activities per person, from an index. Each outlier is added once, and again
  * only if it later exceeds the amount that was decided on. A case is deleted if the activity becomes normal before a
- * decision.
+ * decision, unless the activity is held until that decision.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
     outlier_measured as (
       select entry.id, entry.person_id, entry.counts and entry.counted_metres > 0 as counts, entry.counted_metres,
-        usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound, bounds.usual as usual_bound,
+        entry.correction, usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound, bounds.usual as usual_bound,
         coalesce(entry.metres, entry.steps * sports.metres_per_step, 0) + of_day.metres as of_day,
         entry.metres * 3600.0 / entry.seconds as speed
       from entry join sports on sports.id = entry.sport_id
@@ -76,7 +76,9 @@ export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
     ),
     outlier_gone as (
       delete from cases where kind = 'outlier' and is_open
-        and activity_id in (select id from outlier_measured except select id from outlier)
+        and activity_id in (
+          select id from outlier_measured where correction is null except select id from outlier
+        )
         and not exists (select from case_decisions where case_id = cases.id)
     )`;
 }

@@ -60,15 +60,19 @@ const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport'
 const otherKmPerHour = 5;
 
 /**
- * Returns the sport for a source's sport type. Uses the organisers' mapping, or the sport with the same name, or the
- * known meaning of the type, in this order. An unknown type does not count until an organiser maps it.
+ * Returns the sport for a source's sport type. Uses the sport with this label in any language, or the
+ * organisers' mapping, or the sport with the same name, or the known meaning of the type, in this order. An unknown type does not
+ * count until an organiser maps it.
  */
 export async function sportFor(
   tx: Db,
   source: string,
   sportType: string,
   brought: ReportedSport,
+  label?: string,
 ): Promise<number> {
+  const labelled = label === undefined ? undefined : await labelledSport(tx, label);
+  if (labelled) return labelled.sport_id;
   const type = typeKey(sportType);
   const mapped = await tx
     .selectFrom('sport_mappings')
@@ -128,6 +132,17 @@ function namedSport(tx: Db, name: string) {
     .where(sql`lower(name)`, 'in', [name, name.replaceAll('_', ' ')])
     .executeTakeFirst();
 }
+
+/** Finds the approved sport with a label in any language, ignoring case. */
+const labelledSport = (tx: Db, label: string) =>
+  tx
+    .selectFrom('sport_labels')
+    .innerJoin('sports', 'sports.id', 'sport_id')
+    .select('sport_id')
+    .where('approved', '=', true)
+    .where(sql`lower(label)`, '=', storableText(label, longestType).toLowerCase())
+    .orderBy('sport_id')
+    .executeTakeFirst();
 
 /** Returns the sport for a known sport type, or undefined if the platform has no suitable sport. */
 async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number | undefined> {

@@ -2,18 +2,20 @@ import { gzipSync } from 'node:zlib';
 import { Encoder, Profile } from '@garmin/fitsdk';
 import { zipSync } from 'fflate';
 
-/** An invented recording: one position per minute, along a street in Ghent, 200 m apart. */
+/** An invented recording: one position per minute, along a street in Ghent. */
 interface Recording {
   start: string;
   minutes: number;
+  /** The metres between two positions; 200 by default. */
+  step?: number;
 }
 
-const points = ({ start, minutes }: Recording) =>
+const points = ({ start, minutes, step = 200 }: Recording) =>
   Array.from({ length: minutes + 1 }, (_, minute) => ({
     moment: new Date(Date.parse(start) + minute * 60_000),
-    latitude: 51.05 + (minute * 200) / 111_195,
+    latitude: 51.05 + (minute * step) / 111_195,
     longitude: 3.72,
-    metres: minute * 200,
+    metres: minute * step,
   }));
 
 /** A GPX file with one track; `untimed` leaves out its times. */
@@ -41,7 +43,7 @@ export function tcxFile(recording: Recording, { sport = 'Biking' } = {}): Buffer
     `          <?xml version="1.0" encoding="UTF-8"?>
 <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
 <Activity Sport="${sport}"><Id>${recording.start}</Id><Lap StartTime="${recording.start}">
-<TotalTimeSeconds>${recording.minutes * 60}</TotalTimeSeconds><DistanceMeters>${recording.minutes * 200}</DistanceMeters>
+<TotalTimeSeconds>${recording.minutes * 60}</TotalTimeSeconds><DistanceMeters>${recording.minutes * (recording.step ?? 200)}</DistanceMeters>
 <Track>${written.join('\n')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`,
   );
 }

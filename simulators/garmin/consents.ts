@@ -34,12 +34,15 @@ const refreshSeconds = 7_775_998;
 export class GarminConsents {
   readonly #world: World;
   readonly #client: GarminClient;
-  readonly #codes = new Map<string, Code>();
-  readonly #access = new Map<string, Token>();
-  readonly #refresh = new Map<string, Token>();
+  readonly #codes: Map<string, Code>;
+  readonly #access: Map<string, Token>;
+  readonly #refresh: Map<string, Token>;
 
   constructor(world: World, client: GarminClient) {
     this.#world = world;
+    this.#codes = world.state.map('Garmin codes');
+    this.#access = world.state.map('Garmin access');
+    this.#refresh = world.state.map('Garmin refresh');
     this.#client = client;
   }
 

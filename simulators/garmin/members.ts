@@ -47,10 +47,11 @@ export interface GarminMember {
 /** The accounts of the simulated Garmin, and their activities. */
 export class GarminMembers {
   readonly #world: World;
-  readonly #members = new Map<string, GarminMember>();
+  readonly #members: Map<string, GarminMember>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#members = world.state.map('Garmin members');
   }
 
   /** Adds a person, whose id stays the same when they reconnect. */

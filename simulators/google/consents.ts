@@ -53,14 +53,18 @@ export class GoogleConsents {
   isInTesting = false;
   readonly #world: World;
   readonly #client: GoogleClient;
-  readonly #codes = new Map<string, Code>();
-  readonly #access = new Map<string, Token>();
-  readonly #refresh = new Map<string, Token>();
+  readonly #codes: Map<string, Code>;
+  readonly #access: Map<string, Token>;
+  readonly #refresh: Map<string, Token>;
   /** The scopes that each person has granted and not revoked. */
-  readonly #granted = new Map<string, Set<string>>();
+  readonly #granted: Map<string, Set<string>>;
 
   constructor(world: World, client: GoogleClient) {
     this.#world = world;
+    this.#codes = world.state.map('Google codes');
+    this.#access = world.state.map('Google access');
+    this.#refresh = world.state.map('Google refresh');
+    this.#granted = world.state.map('Google granted');
     this.#client = client;
   }
 

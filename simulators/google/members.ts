@@ -55,10 +55,11 @@ export interface GoogleMember {
 /** The accounts of the simulated Google, and their exercises. */
 export class GoogleMembers {
   readonly #world: World;
-  readonly #members = new Map<string, GoogleMember>();
+  readonly #members: Map<string, GoogleMember>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#members = world.state.map('Google members');
   }
 
   /** Adds a person, whose id stays the same when they reconnect. */

@@ -40,10 +40,11 @@ export class GoogleSubscribers {
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
   readonly #keys: GoogleKeys;
-  readonly #subscribers = new Map<string, Subscriber>();
+  readonly #subscribers: Map<string, Subscriber>;
 
   constructor(world: World, keys: GoogleKeys) {
     this.#world = world;
+    this.#subscribers = world.state.map('Google subscribers');
     this.#keys = keys;
   }
 

@@ -29,11 +29,13 @@ const expiresIn = 31_535_999;
 export class PolarConsents {
   readonly #world: World;
   readonly #client: PolarClient;
-  readonly #codes = new Map<string, Code>();
-  readonly #tokens = new Map<string, number>();
+  readonly #codes: Map<string, Code>;
+  readonly #tokens: Map<string, number>;
 
   constructor(world: World, client: PolarClient) {
     this.#world = world;
+    this.#codes = world.state.map('Polar codes');
+    this.#tokens = world.state.map('Polar tokens');
     this.#client = client;
   }
 

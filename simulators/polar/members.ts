@@ -44,10 +44,11 @@ const coarseSports = ['RUNNING', 'CYCLING', 'WALKING', 'SWIMMING'];
 /** The accounts of the simulated Polar, and their exercises. */
 export class PolarMembers {
   readonly #world: World;
-  readonly #members = new Map<number, PolarMember>();
+  readonly #members: Map<number, PolarMember>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#members = world.state.map('Polar members');
   }
 
   add(name: string): PolarMember {

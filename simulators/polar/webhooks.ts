@@ -37,11 +37,13 @@ export class PolarWebhooks {
   /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
-  #webhook: Webhook | undefined;
+  /** At most one. */
+  readonly #webhooks: Map<'current', Webhook>;
   #failingSince: Temporal.Instant | undefined;
 
   constructor(world: World) {
     this.#world = world;
+    this.#webhooks = world.state.map('Polar webhooks');
   }
 
   /**
@@ -50,18 +52,20 @@ export class PolarWebhooks {
   async create(body: unknown): Promise<object> {
     const { data } = Wanted.safeParse(body);
     if (!data) throw new Refusal(400);
-    if (this.#webhook) throw new Refusal(409);
+    if (this.#webhooks.size > 0) throw new Refusal(409);
     await this.#ping(data.url);
-    if (this.#webhook) throw new Refusal(409);
+    if (this.#webhooks.size > 0) throw new Refusal(409);
     this.#failingSince = undefined;
-    this.#webhook = { ...data, id: randomBytes(3).toString('hex'), active: true, secret: randomUUID() };
-    const { id, secret } = this.#webhook;
+    const webhook = { ...data, id: randomBytes(3).toString('hex'), active: true, secret: randomUUID() };
+    this.#webhooks.set('current', webhook);
+    const { id, secret } = webhook;
     return { data: { id, ...data, signature_secret_key: secret } };
   }
 
   list(): object {
-    if (!this.#webhook) return { data: [] };
-    const { id, events: heard, url, active } = this.#webhook;
+    const webhook = this.#webhooks.get('current');
+    if (!webhook) return { data: [] };
+    const { id, events: heard, url, active } = webhook;
     return { data: [{ id, events: heard, url, active }] };
   }
 
@@ -78,19 +82,20 @@ export class PolarWebhooks {
 
   remove(id: string): void {
     this.#one(id);
-    this.#webhook = undefined;
+    this.#webhooks.clear();
   }
 
   /** Activates or deactivates the webhook. Returns whether there is one. */
   setActive(active: boolean): boolean {
-    if (this.#webhook) this.#webhook.active = active;
+    const webhook = this.#webhooks.get('current');
+    if (webhook) webhook.active = active;
     if (active) this.#failingSince = undefined;
-    return this.#webhook !== undefined;
+    return webhook !== undefined;
   }
 
   /** Sends a webhook event about an uploaded exercise. */
   async tell(event: object): Promise<void> {
-    const webhook = this.#webhook;
+    const webhook = this.#webhooks.get('current');
     if (!webhook?.active || !webhook.events.includes('EXERCISE')) return;
     const body = JSON.stringify(event);
     const headers = {
@@ -128,7 +133,8 @@ export class PolarWebhooks {
   }
 
   #one(id: string): Webhook {
-    if (this.#webhook?.id !== id) throw new Refusal(404);
-    return this.#webhook;
+    const webhook = this.#webhooks.get('current');
+    if (webhook?.id !== id) throw new Refusal(404);
+    return webhook;
   }
 }

@@ -45,12 +45,15 @@ const newToken = () => randomBytes(20).toString('hex');
 export class StravaConsents {
   readonly #world: World;
   readonly #client: StravaClient;
-  readonly #codes = new Map<string, { athleteId: number; scopes: string[]; issuedAt: Temporal.Instant }>();
-  readonly #consents = new Map<number, Consent>();
-  readonly #access = new Map<string, { athleteId: number; expiresAt: Temporal.Instant }>();
+  readonly #codes: Map<string, { athleteId: number; scopes: string[]; issuedAt: Temporal.Instant }>;
+  readonly #consents: Map<number, Consent>;
+  readonly #access: Map<string, { athleteId: number; expiresAt: Temporal.Instant }>;
 
   constructor(world: World, client: StravaClient) {
     this.#world = world;
+    this.#codes = world.state.map('Strava codes');
+    this.#consents = world.state.map('Strava consents');
+    this.#access = world.state.map('Strava access');
     this.#client = client;
   }
 
@@ -106,6 +109,15 @@ export class StravaConsents {
   /** Returns the scopes that a person has granted. */
   scopesOf(athleteId: number): string[] {
     return this.#consents.get(athleteId)?.scopes ?? [];
+  }
+
+  isConnected(athleteId: number): boolean {
+    return this.#consents.has(athleteId);
+  }
+
+  /** Returns the number of connected athletes. */
+  count(): number {
+    return this.#consents.size;
   }
 
   /** Returns the owner of an access or refresh token, even if the token has expired. */

@@ -45,23 +45,25 @@ export class StravaEvents {
   readonly signatureKey = randomBytes(20).toString('hex');
   readonly #world: World;
   readonly #applicationId: number;
-  #subscription: Subscription | undefined;
+  /** At most one. */
+  readonly #subscriptions: Map<'current', Subscription>;
 
   constructor(world: World, clientId: string) {
     this.#world = world;
+    this.#subscriptions = world.state.map('Strava subscriptions');
     this.#applicationId = Number.parseInt(clientId, 10) || 1;
   }
 
   /** Subscribes an address if it responds to the verification call in time. Throws a Refusal otherwise. */
   async subscribe(callback: string | undefined, verifyToken: string | undefined): Promise<{ id: number }> {
-    if (this.#subscription) throw stravaFault(400, 'PushSubscription', '', 'already exists');
+    if (this.#subscriptions.size > 0) throw stravaFault(400, 'PushSubscription', '', 'already exists');
     if (!callback || callback.length > longestCallback || !URL.canParse(callback))
       throw stravaFault(400, 'PushSubscription', 'callback url', 'invalid');
     if (!verifyToken) throw stravaFault(400, 'PushSubscription', 'verify_token', 'invalid');
     if (!(await isAnswered(callback, verifyToken)))
       throw stravaFault(400, 'PushSubscription', 'callback url', 'GET to callback URL does not return 200');
     const now = this.#world.now().toString({ smallestUnit: 'second' });
-    this.#subscription = {
+    const subscription: Subscription = {
       id: randomInt(100_000, 999_999),
       resource_state: 2,
       application_id: this.#applicationId,
@@ -69,16 +71,18 @@ export class StravaEvents {
       created_at: now,
       updated_at: now,
     };
-    return { id: this.#subscription.id };
+    this.#subscriptions.set('current', subscription);
+    return { id: subscription.id };
   }
 
   list(): Subscription[] {
-    return this.#subscription ? [this.#subscription] : [];
+    return [...this.#subscriptions.values()];
   }
 
   remove(id: string): void {
-    if (String(this.#subscription?.id) !== id) throw stravaFault(404, 'PushSubscription', 'id', 'not found');
-    this.#subscription = undefined;
+    if (String(this.#subscriptions.get('current')?.id) !== id)
+      throw stravaFault(404, 'PushSubscription', 'id', 'not found');
+    this.#subscriptions.clear();
   }
 
   /** Sends the subscriber an event about a change. */
@@ -89,8 +93,9 @@ export class StravaEvents {
 
   /** Creates the event about a change for the subscriber; undefined if there is no subscriber. */
   messageOf(change: StravaChange): Message | undefined {
-    if (!this.#subscription) return undefined;
-    const { id, callback_url: address } = this.#subscription;
+    const subscription = this.#subscriptions.get('current');
+    if (!subscription) return undefined;
+    const { id, callback_url: address } = subscription;
     const time = Math.floor(this.#world.now().epochMilliseconds / 1000);
     const body = jsonOf({ ...change, event_time: time, subscription_id: id });
     const signature = createHmac('sha256', this.signatureKey).update(`${time}.${body}`).digest('hex');

@@ -53,10 +53,11 @@ export interface StravaMember {
 /** The accounts of the simulated Strava, and their activities. */
 export class StravaMembers {
   readonly #world: World;
-  readonly #members = new Map<number, StravaMember>();
+  readonly #members: Map<number, StravaMember>;
 
   constructor(world: World) {
     this.#world = world;
+    this.#members = world.state.map('Strava members');
   }
 
   add(name: string): StravaMember {

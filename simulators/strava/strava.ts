@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
 import { type Asked, type StravaClient, StravaConsents } from './consents.ts';
@@ -14,10 +15,16 @@ export class SimulatedStrava {
   readonly limits: StravaLimits;
   /** Whether all calls are rejected because the app's operator has no subscription at Strava. */
   isInactive = false;
+  /** How many athletes the app may connect: one for a new app, and 9,999 after Strava has reviewed it. */
+  mostAthletes = 9999;
   /** Whether pages contain one item fewer than requested, as Strava's pages sometimes do. */
   hasShortPages = false;
 
+  /** The current time at Strava. */
+  readonly now: () => Temporal.Instant;
+
   constructor(world: World, client: StravaClient) {
+    this.now = () => world.now();
     this.members = new StravaMembers(world);
     this.consents = new StravaConsents(world, client);
     this.events = new StravaEvents(world, client.clientId);
@@ -34,6 +41,8 @@ export class SimulatedStrava {
     if (decision.allows) {
       const scopes = (asked.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
       const { athleteId } = this.members.one(decision.athleteId);
+      if (!this.consents.isConnected(athleteId) && this.consents.count() >= this.mostAthletes)
+        throw stravaFault(403, 'Application', '', 'Limit of connected athletes exceeded');
       address.searchParams.set('code', this.consents.code(athleteId, scopes));
       address.searchParams.set('scope', scopes.join(','));
     } else address.searchParams.set('error', 'access_denied');

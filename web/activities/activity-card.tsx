@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Activity } from '../../contract/activities.ts';
+import { type Activity, motorSpeed } from '../../contract/activities.ts';
 import type { Challenge } from '../../contract/challenges.ts';
 import { PersonName } from '../people/person-name.tsx';
 import { meQuery } from '../people/queries.ts';
@@ -80,10 +80,16 @@ export function ActivityCard(props: {
         <Provenance activity={activity} isOwn={isOwn} />
         {activity.correction !== null && (
           <p className="small">
-            {t('card.corrected', { reason: activity.correction })}{' '}
-            <Link to="/my-decisions" className="link">
-              {t('card.answer')}
-            </Link>
+            {activity.correction === motorSpeed ? (
+              t('card.motorSpeed')
+            ) : (
+              <>
+                {t('card.corrected', { reason: activity.correction })}{' '}
+                <Link to="/my-decisions" className="link">
+                  {t('card.answer')}
+                </Link>
+              </>
+            )}
           </p>
         )}
       </div>

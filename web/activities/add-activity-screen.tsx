@@ -21,7 +21,7 @@ import { activitiesQuery, useCreateActivity } from './queries.ts';
 /** Lets people log an activity. */
 export default function AddActivityScreen() {
   // Loads the texts of all components below; a component that loads texts later would suspend the screen again.
-  const { t } = useTranslation(['activities', 'couplings', 'workouts']);
+  const { t } = useTranslation(['activities', 'challenges', 'couplings', 'workouts']);
   const { isPending, sports, own } = useFormData();
   return (
     <Screen title={t('add.title')} back={{ to: '/my-activities', label: t('mine.title') }}>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { earliestDate } from '../../contract/kit/fields.ts';
+import { OutsideChallenges } from '../challenges/outside-challenges.tsx';
 import { today, yesterday } from '../kit/dates.ts';
 import { ChoiceChips } from '../ui/choice-chips.tsx';
 import { useField } from '../ui/fields.tsx';
@@ -23,34 +24,37 @@ export function DayField() {
     { value: yesterday(), label: t('form.yesterday') },
   ];
   return (
-    <TextInput
-      type="date"
-      size="md"
-      label={t('form.performedAt')}
-      min={earliestDate}
-      max={today()}
-      required
-      withErrorStyles
-      {...field}
-      inputContainer={(input) => (
-        <div className="row gap-2 top">
-          <ChoiceChips
-            choices={days}
-            value={day}
-            onChoose={(chosen) =>
-              setValue('performedAt', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            }
-          />
-          <div className={classes.date} data-filled={day !== '' || undefined}>
-            {input}
-            {day !== '' && (
-              <span className={classes.words} aria-hidden>
-                {dateText(day, 'short')}
-              </span>
-            )}
+    <div className="stack gap-2">
+      <TextInput
+        type="date"
+        size="md"
+        label={t('form.performedAt')}
+        min={earliestDate}
+        max={today()}
+        required
+        withErrorStyles
+        {...field}
+        inputContainer={(input) => (
+          <div className="row gap-2 top">
+            <ChoiceChips
+              choices={days}
+              value={day}
+              onChoose={(chosen) =>
+                setValue('performedAt', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              }
+            />
+            <div className={classes.date} data-filled={day !== '' || undefined}>
+              {input}
+              {day !== '' && (
+                <span className={classes.words} aria-hidden>
+                  {dateText(day, 'short')}
+                </span>
+              )}
+            </div>
           </div>
-        </div>
-      )}
-    />
+        )}
+      />
+      {day !== '' && <OutsideChallenges day={day} />}
+    </div>
   );
 }

@@ -18,7 +18,11 @@ export function ConnectPanel() {
         <ul className="entries">
           {info.available.map((platform) => (
             <li key={platform}>
-              <ConnectService platform={platform} coupling={info.couplings[platform]} />
+              <ConnectService
+                platform={platform}
+                coupling={info.couplings[platform]}
+                isFull={info.full.includes(platform)}
+              />
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { formatDate } from '../kit/dates.ts';
 import { basePath } from '../kit/page.ts';
 import { Notice } from '../ui/notice.tsx';
 import classes from './connect-panel.module.css';
+import { Expected } from './expected.tsx';
 
 /**
  * A service in the list. If it is connected, the item shows since when. Otherwise, a button first explains which data
@@ -17,8 +18,10 @@ import classes from './connect-panel.module.css';
 export function ConnectService(props: {
   platform: Platform;
   coupling: CouplingInfo['couplings'][string] | undefined;
+  /** Whether the service lets no more people connect. */
+  isFull: boolean;
 }) {
-  const { platform, coupling } = props;
+  const { platform, coupling, isFull } = props;
   const { t } = useTranslation('couplings');
   const settings = useQuery(settingsQuery).data;
   const [isOpen, setOpen] = useState(false);
@@ -31,6 +34,7 @@ export function ConnectService(props: {
         <div>
           <p className="bold">{t(`services.${platform}`)}</p>
           {isLive && <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>}
+          {isLive && <Expected coupling={coupling} />}
           {coupling?.deadSince && (
             <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
           )}
@@ -51,6 +55,8 @@ export function ConnectService(props: {
         <div id={id} className={`${classes.disclosure} inset stack gap-3`}>
           {isBarred ? (
             <Notice kind="danger">{t('stravaNotApproved')}</Notice>
+          ) : isFull ? (
+            <Notice kind="info">{t('failures.full', { platform })}</Notice>
           ) : (
             <Disclosure platform={platform} />
           )}
@@ -72,6 +78,7 @@ function Disclosure({ platform }: { platform: Platform }) {
         <li>{t('disclosure.arrives', { platform })}</li>
         <li>{t('disclosure.not')}</li>
         <li>{t(`disclosure.sight.${sight}`)}</li>
+        {platform === 'Strava' && <li>{t('disclosure.placesAtStrava')}</li>}
         <li>{t(platform === 'Strava' ? 'disclosure.endStrava' : 'disclosure.end', { platform })}</li>
       </ul>
       {platform === 'Strava' && (

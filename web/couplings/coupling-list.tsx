@@ -8,6 +8,7 @@ import type { CouplingInfo } from '../../contract/couplings.ts';
 import { formatDate } from '../kit/dates.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { Expected } from './expected.tsx';
 import { couplingsQuery, useUncouple } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
@@ -54,7 +55,10 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
       {coupling.deadSince ? (
         <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
       ) : (
-        <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>
+        <>
+          <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>
+          <Expected coupling={coupling} />
+        </>
       )}
       {isAsking ? (
         <Uncoupling

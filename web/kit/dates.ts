@@ -27,6 +27,10 @@ export function formatDate(
   );
 }
 
+/** Formats a moment in the device's time zone and the person's language, for example «20 november 2026 om 18:30». */
+export const formatMoment = (at: string): string =>
+  dateFormat(localeOf(i18next.language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
+
 /** Formats a range of days in the person's language, for example «16–22 november 2026». */
 export function formatDateRange(from: string, to: string): string {
   const noon = (date: string) => new Date(`${date.slice(0, 10)}T12:00:00Z`);

@@ -56,7 +56,9 @@ export function useFileImport() {
         const found = await sendFile(file, query, (sent) => change(key, { sent }));
         setFiles((before) =>
           before.map((one) =>
-            one.key === key ? { ...one, phase: 'read', found: since(one.found, found) } : one,
+            one.key === key
+              ? { ...one, phase: 'read', found: since(one.found, found), left: leftAfter(one, found) }
+              : one,
           ),
         );
       } catch (failure) {
@@ -133,6 +135,14 @@ const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile =
     return isSavedHere ? { ...workout, state: 'saved' } : workout;
   }),
 });
+
+/** Leaves out workouts that look like a drive, until the person selects them. */
+const leftAfter = ({ left, found: before }: ChosenFile, now: WorkoutFile): ReadonlySet<string> => {
+  const isAsked = ({ id }: WorkoutOfFile) =>
+    before?.workouts.some((one) => one.id === id && one.isMotorSpeed);
+  const drives = now.workouts.filter((workout) => workout.isMotorSpeed && !isAsked(workout));
+  return new Set([...left, ...drives.map(({ id }) => id)]);
+};
 
 const sportQuery = ({ sport }: ChosenFile) => (sport === undefined ? {} : { sport });
 

@@ -6,13 +6,8 @@ import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import classes from './own-apps-screen.module.css';
 import { PersonalTokens } from './personal-tokens.tsx';
-
-/** The steps of each recipe; their texts are `recipes.<name>.steps.<step>`. */
-const recipes = {
-  healthAutoExport: ['1', '2', '3', '4', '5'],
-  shortcuts: ['1', '2', '3', '4', '5'],
-  healthConnect: ['1', '2', '3', '4'],
-} as const;
+import { ingestAddress } from './queries.ts';
+import { Recipe, recipes } from './recipe.tsx';
 
 const example = `{
   "workouts": [
@@ -31,24 +26,16 @@ const example = `{
 /** Explains how people's own apps send workouts: the URL, tokens, recipes for phones, and the format. */
 export default function OwnAppsScreen() {
   const { t } = useTranslation(['ingest', 'teams', 'people']);
-  const address = `${location.origin}${basePath.slice(0, -1)}${ingest.path}`;
   return (
     <Screen title={t('screen.title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
       <div className={`${classes.columns} columns`}>
         <PersonalTokens withLink={false} />
         <div className="stack">
           <Panel title={t('screen.address')}>
-            <CopyField label={t('screen.url')} hint={t('screen.urlHelp')} value={address} />
+            <CopyField label={t('screen.url')} hint={t('screen.urlHelp')} value={ingestAddress()} />
           </Panel>
           {(Object.keys(recipes) as (keyof typeof recipes)[]).map((name) => (
-            <Panel key={name} title={t(`recipes.${name}.title`)}>
-              <p className="soft measure mb-3">{t(`recipes.${name}.lead`)}</p>
-              <ol className={classes.steps}>
-                {recipes[name].map((step) => (
-                  <li key={step}>{t(`recipes.${name}.steps.${step}`)}</li>
-                ))}
-              </ol>
-            </Panel>
+            <Recipe key={name} name={name} />
           ))}
           <Panel title={t('screen.programs')}>
             <p className="soft measure mb-3">{t('screen.programsText')}</p>

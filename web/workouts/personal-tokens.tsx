@@ -12,6 +12,7 @@ import { Form } from '../ui/form.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PersonalTokenRow } from './personal-token-row.tsx';
+import { PhoneCode } from './phone-code.tsx';
 import { tokensQuery, useCreateToken } from './queries.ts';
 
 /** Lets people create, list and revoke the tokens of their own apps. A new token is shown only once. */
@@ -33,6 +34,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
         {secret && (
           <Notice kind="success">
             <div className="stack">
+              <PhoneCode token={secret} />
               <p>{t('tokens.made')}</p>
               <CopyField label={t('tokens.secret')} hint={t('tokens.once')} value={secret} />
               <CopyField
@@ -43,6 +45,7 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
             </div>
           </Notice>
         )}
+        {create.isError && !isMaking && <ErrorBanner error={create.error} onRetry={create.reset} />}
         {tokens.isError && <ErrorBanner error={tokens.error} onRetry={tokens.refetch} />}
         {tokens.data && tokens.data.length > 0 && (
           <ul className="entries" aria-label={t('tokens.list')}>
@@ -59,9 +62,14 @@ export function PersonalTokens({ withLink = true }: { withLink?: boolean }) {
             onClose={() => setMaking(false)}
           />
         ) : (
-          <Button variant="default" size="md" className="start" onClick={() => setMaking(true)}>
-            {t('tokens.new')}
-          </Button>
+          <div className="row gap-2">
+            <Button size="md" loading={create.isPending} onClick={() => create.mutate(t('phone.tokenName'))}>
+              {t('phone.connect')}
+            </Button>
+            <Button variant="default" size="md" onClick={() => setMaking(true)}>
+              {t('tokens.new')}
+            </Button>
+          </div>
         )}
       </div>
     </Panel>

@@ -3,7 +3,8 @@ import type { Activity } from '../../contract/activities.ts';
 import * as ingest from '../../contract/ingest.ts';
 import * as workouts from '../../contract/workouts.ts';
 import { changeInLists, refreshActivities } from '../activities/queries.ts';
-import { CallFailure, call } from '../kit/call.ts';
+import { CallFailure, call, headersOfCalls } from '../kit/call.ts';
+import { basePath } from '../kit/page.ts';
 import { meKey } from '../kit/query-client.ts';
 
 const questionsKey = ['workouts', 'questions'] as const;
@@ -28,6 +29,30 @@ export const tokensQuery = queryOptions({
   queryKey: tokensKey,
   queryFn: async () => (await call(ingest.listTokens, {}))['hydra:member'],
 });
+
+/** The address to which people's own apps send workouts. */
+export const ingestAddress = () => `${location.origin}${basePath.slice(0, -1)}${ingest.ingest.path}`;
+
+/** Whether a personal token is valid. Sends an empty call with the token, as the person's apps do. */
+export const tokenCheckQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['workouts', 'token check', token],
+    queryFn: async () => {
+      const response = await fetch(ingestAddress(), {
+        method: 'POST',
+        headers: {
+          ...headersOfCalls(),
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ workouts: [] }),
+      });
+      if (response.ok) return true;
+      if (response.status === 401) return false;
+      throw new CallFailure(response.status, response.statusText);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Chooses which record of an activity counts. */
 export const useChooseRecord = (uuid: string) =>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { WorkoutOfFile } from '../../contract/workout-files.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { FoldedPanel } from '../ui/folded-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -10,14 +11,19 @@ import { FilePicker } from './file-picker.tsx';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
+/** Whether a workout adds kilometres: it is no second recording, and no organiser has to accept it first. */
+const countsAlone = ({ isRepeated, isMotorSpeed }: WorkoutOfFile) => !isRepeated && !isMotorSpeed;
+
 /** Imports workouts from files that people choose or drop, and shows a preview before saving. */
 export function WorkoutFiles() {
-  const { t } = useTranslation(['workouts', 'validation', 'activities']);
+  const { t } = useTranslation(['workouts', 'validation', 'activities', 'challenges']);
   const files = useFileImport();
   const selected = files.files.flatMap(selectedOf);
   const isBusy = files.files.some(({ phase }) => busyPhases.includes(phase));
   const isSaving = files.files.some(({ phase }) => phase === 'saving');
-  const kilometers = selected.reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
+  const kilometers = selected
+    .filter(countsAlone)
+    .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
   return (
     <FoldedPanel title={t('files.title')}>
       <div className="stack">
@@ -54,7 +60,7 @@ function SavedNotice({ files }: { files: ChosenFile[] }) {
   if (saved.length === 0) return null;
   // Workouts that another source has already sent do not add kilometres.
   const kilometers = saved
-    .filter(({ sameAs }) => sameAs.length === 0)
+    .filter((workout) => workout.sameAs.length === 0 && countsAlone(workout))
     .reduce((sum, { challengeKms }) => sum + (challengeKms ?? 0), 0);
   return (
     <Notice kind="success">

@@ -5,6 +5,7 @@ import { platforms } from '../../contract/couplings.ts';
 import type { WorkoutOfFile } from '../../contract/workout-files.ts';
 import { amountText } from '../activities/activity-amount.ts';
 import { dayText } from '../activities/activity-day.ts';
+import { OutsideChallenges } from '../challenges/outside-challenges.tsx';
 import { formatKilometers } from '../kit/numbers.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import classes from './files.module.css';
@@ -45,6 +46,9 @@ export function WorkoutRow(props: {
         </p>
         <p className="soft small">{amounts.join(' · ')}</p>
         {workout.isCutOff && <p className="soft small">{t('files.cutOff')}</p>}
+        {workout.isRepeated && <p className="soft small">{t('files.repeated')}</p>}
+        {workout.isMotorSpeed && <MotorSpeed workout={workout} />}
+        <OutsideChallenges day={workout.performedAt} />
         <SameAs sources={workout.sameAs} />
       </div>
       <p className="tally">
@@ -61,6 +65,17 @@ function amountsOf({ kilometers, movingTime, elapsedTime }: WorkoutOfFile) {
     ...(kilometers === null ? [] : [{ ...none, amountType: 'km' as const, kilometers }]),
     { ...none, amountType: 'time' as const, time: movingTime ?? elapsedTime },
   ];
+}
+
+/** Says that a workout looks like a drive, and what happens if it is saved. */
+function MotorSpeed({ workout }: { workout: WorkoutOfFile }) {
+  const { t } = useTranslation('workouts');
+  if (workout.state === 'known') return null;
+  return (
+    <p className={`${classes.warning} small`}>
+      {t(workout.state === 'saved' ? 'files.motorSpeedSaved' : 'files.motorSpeed')}
+    </p>
+  );
 }
 
 /** The sources that have already sent the same workout. */

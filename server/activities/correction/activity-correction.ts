@@ -6,10 +6,10 @@ import { forbidden, violation } from '../../kit/problem-error.ts';
 import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
 import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
 import type { Deciding } from '../../moderation/decision-context.ts';
-import { removeEntry } from '../entries/activity-entry.ts';
 import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
-import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
+import { changeEntry, removeEntry } from '../writes/entry-write.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
+import { setCountsByOrganiser } from './organiser-decision.ts';
 
 /**
  * Corrects an activity, or excludes it from the score, and notifies its owner. The amounts of a received activity come
@@ -37,7 +37,7 @@ export async function correctActivity(
       { version, action: 'correct', reason },
       { id: actor, now },
       async (tx, before) => {
-        if (before.source === 'manual') await correctEntry(tx, id, values, { counts, reason }, now);
+        if (before.source === 'manual') await changeEntry(tx, id, values, now, { counts, reason });
         else {
           mustBeAsReceived(before, entry);
           await setCountsByOrganiser(tx, id, { counts, reason }, now);

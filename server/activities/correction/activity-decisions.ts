@@ -3,8 +3,9 @@ import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
 import type { Close, Deciding, DecisionEffects } from '../../moderation/decision-context.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
-import { correctEntry, setCountsByOrganiser } from './entry-correction.ts';
+import { changeEntry } from '../writes/entry-write.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
+import { setCountsByOrganiser } from './organiser-decision.ts';
 
 /**
  * Upholds an organiser's decision after the person has answered. `activityId` is undefined if the activity was removed.
@@ -38,7 +39,7 @@ export async function reinstate(
   await changeManaged(db, iris, managed, activityId, action, { id: actor, now }, async (tx, before) => {
     const word = { counts: was.counts, reason: null };
     if (before.source === 'manual')
-      await correctEntry(tx, activityId, valuesBefore(was, before.info), word, now);
+      await changeEntry(tx, activityId, valuesBefore(was, before.info), now, word);
     else {
       await setCountsByOrganiser(tx, activityId, word, now);
     }

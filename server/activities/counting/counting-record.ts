@@ -3,14 +3,14 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { similarityOf } from '../matching/similarity.ts';
+import { comparable, type RecordRow, records } from '../source-records/record.ts';
 import {
   changeReceived,
   insertReceived,
   type ReceivedValues,
   removeReceived,
-} from '../source-records/received-activity.ts';
-import { comparable, type RecordRow, records } from '../source-records/record.ts';
-import { recountActivities } from './recount.ts';
+} from '../writes/received-activity.ts';
+import { recountActivities } from '../writes/recount.ts';
 
 /**
  * The order of precedence of sources, best first. The device's own service ranks first and manual entries rank last.

@@ -8,9 +8,9 @@ import { nextPeopleBatch, type Turn, turnAfter } from '../../rankings/people-bat
 import { lockPeople, withStandingsOfMany } from '../../rankings/standings.ts';
 import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';
+import { recountActivities } from '../writes/recount.ts';
+import { moveToSport } from '../writes/sport-move.ts';
 import { stepsElsewhere } from './counting-record.ts';
-import { recountActivities } from './recount.ts';
-import { moveToSport } from './sport-move.ts';
 
 const moment = z.iso.datetime();
 

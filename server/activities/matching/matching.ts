@@ -7,6 +7,7 @@ import { countingOf, recomputeActivity, recomputeSteps, valuesOf } from '../coun
 import { daysAround, type RecordRow, records } from '../source-records/record.ts';
 import { recordLikeEntries } from './entry-records.ts';
 import { type Answers, type Doubt, doubtsOf, groupRecords, linksOf, pairKey } from './grouping.ts';
+import { rememberedAnswers } from './remembered-answers.ts';
 
 /** What changed in a person's records. */
 export interface Changed {
@@ -75,7 +76,7 @@ async function relatedRecords(tx: Db, personId: number, days: string[]) {
         ))`,
       )
       .execute();
-    const answers = await answersAbout(tx, loaded);
+    const answers = await answersAbout(tx, personId, loaded);
     const links = linksOf(loaded, answers);
     const related = connectedTo(wanted, loaded, links);
     const farther = related.filter(({ performed_on }) => !wanted.has(performed_on));
@@ -112,16 +113,20 @@ function connectedTo(
   return loaded.filter(({ id }) => reached.has(id));
 }
 
-/** Returns the owner's answers about some records. */
-async function answersAbout(tx: Db, loaded: RecordRow[]): Promise<Answers> {
+/** Returns the owner's answers about some records, and earlier ones if the records were removed and have come back. */
+async function answersAbout(tx: Db, personId: number, loaded: RecordRow[]): Promise<Answers> {
   const ids = loaded.map(({ id }) => id);
+  const remembered = await rememberedAnswers(tx, personId, ids);
   const pairs = await tx
     .selectFrom('record_pairs')
     .select(['one_id', 'other_id', 'is_same'])
     .where('is_same', 'is not', null)
     .where(sql<boolean>`(one_id = any(${ids}::bigint[]) or other_id = any(${ids}::bigint[]))`)
     .execute();
-  return new Map(pairs.map(({ one_id, other_id, is_same }) => [pairKey(one_id, other_id), is_same === true]));
+  return new Map([
+    ...remembered.map(({ oneId, otherId, isSame }) => [pairKey(oneId, otherId), isSame] as const),
+    ...pairs.map(({ one_id, other_id, is_same }) => [pairKey(one_id, other_id), is_same === true] as const),
+  ]);
 }
 
 type ActivityState = Awaited<ReturnType<typeof activitiesOf>>[number];

@@ -6,8 +6,8 @@ import { mustNotBeCorrected } from '../access.ts';
 import { recomputeActivity, recomputeSteps, valuesOf } from '../counting/counting-record.ts';
 import { ownActivity } from '../source-records/own-record.ts';
 import { withPersonLock } from '../source-records/person-lock.ts';
-import { setActivityCounts } from '../source-records/received-activity.ts';
 import { records } from '../source-records/record.ts';
+import { setActivityCounts } from '../writes/received-activity.ts';
 import { matchRecords } from './matching.ts';
 
 /** The 409 error for an activity that has changed since the person loaded it. */

@@ -14,6 +14,7 @@ import { withPersonLock } from '../source-records/person-lock.ts';
 import { receiveWorkouts, removeRecords } from '../source-records/receive-workouts.ts';
 import type { Workout } from '../source-records/workout.ts';
 import { matchRecords } from './matching.ts';
+import { forgetOldAnswers } from './remembered-answers.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };
@@ -342,6 +343,26 @@ describe('a person in one place at a time', () => {
       .execute();
   });
   afterEach(() => expectSumsToHold(app.database.db));
+
+  it.each([true, false])(
+    'is not asked about again if its record is removed and comes back (same: %s)',
+    async (isSame) => {
+      await receive('Garmin');
+      const alike = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
+      await receive('Strava', alike);
+      await answerOnly(isSame);
+      const before = await kilometres();
+      await remove('Strava');
+      await receive('Strava', alike);
+      expect(await questions()).toEqual([]);
+      expect(await kilometres()).toEqual(before);
+      await forgetOldAnswers(app.database.db, app.clock.now.add({ hours: 91 * 24 }));
+      await remove('Strava');
+      await forgetOldAnswers(app.database.db, app.clock.now.add({ hours: 91 * 24 }));
+      await receive('Strava', alike);
+      expect(await questions()).toHaveLength(1);
+    },
+  );
 
   it('is credited once if sources call the same time by different sports, even if one renames it later', async () => {
     await receive('Garmin');

@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { findPerson } from '../../people/person.ts';
 import { keepTogether } from '../matching/kept-together.ts';
 import { matchRecords } from '../matching/matching.ts';
+import { rememberAnswers } from '../matching/remembered-answers.ts';
 import { withPersonLock } from './person-lock.ts';
 import {
   type DaySteps,
@@ -157,11 +158,10 @@ export async function deleteRecords(
     .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
     .execute();
   if (removed.length === 0) return;
+  const ids = removed.map(({ id }) => id);
   await keepTogether(tx, removed);
-  await tx
-    .deleteFrom('source_records')
-    .where(sql<boolean>`id = any(${removed.map(({ id }) => id)}::bigint[])`)
-    .execute();
+  await rememberAnswers(tx, personId, ids, now);
+  await tx.deleteFrom('source_records').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
   await matchRecords(
     tx,
     personId,

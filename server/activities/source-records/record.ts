@@ -47,7 +47,7 @@ export async function reportedWorkout(
   return {
     source,
     external_id: workout.externalId,
-    sport_id: await sportFor(tx, source, workout.sportType, { personId, now }),
+    sport_id: await sportFor(tx, source, workout.sportType, { personId, now }, workout.sportLabel),
     sport_type: storableText(workout.sportType, longestText),
     performed_on: dayOf(workout).toString(),
     started_at: workout.startedAt,

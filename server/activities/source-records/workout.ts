@@ -19,6 +19,8 @@ export interface Workout {
   steps: number | null;
   /** The source's own name for the sport, in the source's spelling. */
   sportType: string;
+  /** What the person's app calls the sport, if that may be a sport's label on this platform. */
+  sportLabel?: string;
   name: string | null;
   /** The device that recorded the workout, as named by the source. */
   device: string | null;

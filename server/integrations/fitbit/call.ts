@@ -19,7 +19,7 @@ export interface FitbitAddresses {
 
 export type FitbitSettings = ClientSettings & {
   addresses?: Partial<FitbitAddresses>;
-  /** If undefined, webhooks are not set up and the daily import finds all workouts. */
+  /** If undefined, webhooks are not set up and polls find all workouts. */
   project?: FitbitProject;
 };
 

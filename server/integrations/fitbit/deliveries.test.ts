@@ -43,7 +43,7 @@ describe('Fitbit webhooks', () => {
     expect(at.receiver.bodies).toEqual([]);
   });
 
-  it('are not set up if there is no Google project; the daily import then finds all workouts', async () => {
+  it('are not set up if there is no Google project; polls then find all workouts', async () => {
     const alone = fitbit({
       clientId: 'ours.apps',
       clientSecret: 'a secret & more',
@@ -51,7 +51,7 @@ describe('Fitbit webhooks', () => {
     });
     await alone.subscribe?.(at.receiver.address, at.receiver.memory, now());
     expect(at.receiver.statuses).toEqual([]);
-    expect(alone.isPolled).toBe(true);
+    expect(alone.polling).toBe('nightly');
   });
 
   it('are sent to the address that was subscribed last, and need only one subscriber', async () => {

@@ -16,8 +16,8 @@ import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 /** The scope for reading exercises. Location data is not requested, because it must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** Long enough for a person who connects in the middle of a challenge. Google sets no limit. */
-const firstImportDays = 30;
+/** Google sets no limit; no challenge takes longer than a year. */
+const firstImportDays = 365;
 
 /** The maximum number of exercises that Google returns per page. */
 const pageSize = 25;
@@ -63,7 +63,7 @@ export function fitbit(settings: FitbitSettings): Provider {
     usesPkce: true,
     refreshes: 'atOnce',
     firstImportDays,
-    isPolled: true,
+    polling: settings.project ? 'weekly' : 'nightly',
 
     consentAddress({ redirectUri, state, codeChallenge }) {
       const query = new URLSearchParams({

@@ -44,7 +44,7 @@ export function garmin(settings: GarminSettings): Provider {
     usesPkce: true,
     refreshes: 'byNotice',
     firstImportDays,
-    isPolled: false,
+    polling: 'never',
 
     consentAddress({ redirectUri, state, codeChallenge }) {
       const query = new URLSearchParams({

@@ -1,8 +1,9 @@
-import type { Temporal } from 'temporal-polyfill';
+import type { Access } from '../providers/provider.ts';
 import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
-import { polarRetryAt } from './limit.ts';
+import { metered } from '../providers/usage-meter.ts';
+import { polarRetryAt, polarWindows } from './limit.ts';
 
 /** Polar's base addresses, without trailing slashes. */
 export interface PolarAddresses {
@@ -35,17 +36,17 @@ export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =
 export async function polarCall(
   address: string,
   authorization: string,
-  now: Temporal.Instant,
+  meter: Pick<Access, 'now' | 'usage'>,
   more: { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; json?: object; expected?: number[] } = {},
 ): Promise<ServiceAnswer> {
   const { expected = [], ...request } = more;
   const headers = { authorization, accept: 'application/json' };
-  const answer = await callService(address, { ...request, headers });
+  const answer = await metered(meter, () => callService(address, { ...request, headers }), polarWindows);
   const { status } = answer;
   if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
   if (status === 429)
     throw new ProviderError('limit', 'Polar: too many calls', {
-      retryAt: polarRetryAt(answer.headers, now),
+      retryAt: polarRetryAt(answer.headers, meter.now),
     });
   const isRefusedToUs = status === 401 || status === 403;
   throw new ProviderError(isRefusedToUs ? 'gone' : 'refused', `Polar answers ${status}`);

@@ -34,11 +34,16 @@ export async function polarGrant(
   });
   if (answer.status !== 200) throw tokenProblem('Polar', answer, now);
   const tokens = parsedAnswer('Polar', Tokens, answer);
-  const registration = await polarCall(`${addresses.api}/users`, `Bearer ${tokens.access_token}`, now, {
-    method: 'POST',
-    json: { 'member-id': memberId },
-    expected: [403, 409],
-  });
+  const registration = await polarCall(
+    `${addresses.api}/users`,
+    `Bearer ${tokens.access_token}`,
+    { now },
+    {
+      method: 'POST',
+      json: { 'member-id': memberId },
+      expected: [403, 409],
+    },
+  );
   if (registration.status === 403)
     throw new ProviderError('consent', 'Polar: a mandatory consent is missing');
   return {

@@ -15,7 +15,7 @@ const Exercises = z.array(z.unknown());
 const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
 
 /**
- * Polar's AccessLink API, version 3. The webhook only announces new exercises; the daily import finds edits, deletions
+ * Polar's AccessLink API, version 3. The webhook only announces new exercises; polls find edits, deletions
  * and revoked consents.
  */
 export function polar(settings: PolarSettings): Provider {
@@ -23,7 +23,7 @@ export function polar(settings: PolarSettings): Provider {
 
   /** Returns everything that Polar lists: exercises uploaded after the registration, in the last 30 days. */
   const exercises = async (access: Access): Promise<unknown[]> => {
-    const answer = await polarCall(`${api}/exercises`, bearer(access), access.now);
+    const answer = await polarCall(`${api}/exercises`, bearer(access), access);
     return answer.status === 204 ? [] : parsedAnswer('Polar', Exercises, answer);
   };
 
@@ -33,7 +33,7 @@ export function polar(settings: PolarSettings): Provider {
     refreshes: 'atOnce',
     // Polar returns no exercises from before the registration.
     firstImportDays: 0,
-    isPolled: true,
+    polling: 'nightly',
 
     consentAddress({ redirectUri, state }) {
       const query = new URLSearchParams({
@@ -56,7 +56,7 @@ export function polar(settings: PolarSettings): Provider {
       const address = `${api}/users/${encodeURIComponent(access.userId)}`;
       // Each of these statuses means that the person has already been deregistered and the token revoked.
       const expected = [401, 403, 404];
-      await polarCall(address, bearer(access), access.now, { method: 'DELETE', expected });
+      await polarCall(address, bearer(access), access, { method: 'DELETE', expected });
     },
 
     async *list(access, from, until) {
@@ -71,7 +71,7 @@ export function polar(settings: PolarSettings): Provider {
 
     async read(access, externalId) {
       const address = `${api}/exercises/${encodeURIComponent(externalId)}`;
-      const answer = await polarCall(address, bearer(access), access.now, { expected: [403, 404] });
+      const answer = await polarCall(address, bearer(access), access, { expected: [403, 404] });
       // Either only this exercise is inaccessible, or all exercises are. In the second case, listing the exercises
       // throws.
       if (answer.status === 403) await exercises(access);

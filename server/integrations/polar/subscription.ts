@@ -30,10 +30,15 @@ export async function subscribePolar(
 ): Promise<void> {
   const webhooks = `${polarAddresses(settings).api}/webhooks`;
   const call = async (path: string, request: Parameters<typeof polarCall>[3] = {}) => {
-    const answer = await polarCall(`${webhooks}${path}`, clientAuthorization(settings), now, {
-      expected: [401, 403],
-      ...request,
-    });
+    const answer = await polarCall(
+      `${webhooks}${path}`,
+      clientAuthorization(settings),
+      { now },
+      {
+        expected: [401, 403],
+        ...request,
+      },
+    );
     if (answer.status === 401 || answer.status === 403)
       throw new ProviderError('operator', 'Polar rejects the client ID and secret');
     return answer;

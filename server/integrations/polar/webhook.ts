@@ -34,7 +34,7 @@ export async function polarWebhookAnswer(
   if (method !== 'POST') return { status: 405, store: false };
   if (headers['polar-webhook-event'] === 'PING') return { status: 200, store: false };
   const webhook = await keptWebhook(memory);
-  // Polar may send an event before the secret is stored, and should then retry. The daily import finds workouts whose
+  // Polar may send an event before the secret is stored, and should then retry. Polls find workouts whose
   // events are lost.
   if (!webhook) return { status: 503, store: false };
   return isSameSecret(headers['polar-webhook-signature'], polarSignature(webhook.secret, body))

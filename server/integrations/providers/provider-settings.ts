@@ -13,7 +13,7 @@ export interface ClientSettings {
 /** The credentials for each service that an installation offers. */
 export type ClientsSettings = Partial<Record<Platform, ClientSettings>> & {
   Fitbit?: ClientSettings & { project?: FitbitProject };
-  Strava?: ClientSettings & { signatureKey?: string };
+  Strava?: ClientSettings & { signatureKey?: string | undefined; athletes?: number | undefined };
 };
 
 const text = z.string().min(1).optional();
@@ -34,6 +34,8 @@ export const clientVariables = {
   ...projectVariables,
   /** The key that Strava signs its events with, if Strava has disclosed the key. */
   STRAVA_SIGNATURE_KEY: text,
+  /** How many athletes Strava lets this app connect. */
+  STRAVA_ATHLETES: z.coerce.number().int('must be a whole number').positive('must be positive').optional(),
 };
 
 /**
@@ -51,9 +53,10 @@ export function clientsOf(set: Record<string, unknown>): ClientsSettings {
   const clients: ClientsSettings = Object.fromEntries(named);
   const project = projectOf(set);
   const signatureKey = set.STRAVA_SIGNATURE_KEY as string | undefined;
+  const athletes = set.STRAVA_ATHLETES as number | undefined;
   return {
     ...clients,
     ...(clients.Fitbit && project && { Fitbit: { ...clients.Fitbit, project } }),
-    ...(clients.Strava && signatureKey && { Strava: { ...clients.Strava, signatureKey } }),
+    ...(clients.Strava && { Strava: { ...clients.Strava, signatureKey, athletes } }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Workout } from '../../activities/source-records/workout.ts';
+import type { UsageMeter } from './usage-meter.ts';
 
 /** The tokens from a person's consent. They are stored encrypted. */
 export interface Tokens {
@@ -41,6 +42,8 @@ export interface Access {
   accessToken: string;
   userId: string;
   now: Temporal.Instant;
+  /** Counts the calls; undefined if they need not be counted. */
+  usage?: UsageMeter;
 }
 
 /** Something that a service has reported about one of its users. */
@@ -85,6 +88,8 @@ export interface ProviderMemory {
 export interface Provider {
   platform: Platform;
   usesPkce: boolean;
+  /** How many people the service lets this platform connect; undefined if we do not know. */
+  mostPeople?: number | undefined;
   /** How a single workout can be read again: immediately, or later through a webhook event. */
   refreshes: 'atOnce' | 'byNotice';
   /** Returns the address of the service's consent page. */
@@ -109,8 +114,11 @@ export interface Provider {
   list(access: Access, from: Temporal.Instant, until: Temporal.Instant): AsyncIterable<Workout[]>;
   /** How many days the first import may go back; 0 if the service has no data from before the connection. */
   firstImportDays: number;
-  /** Whether to call `list` daily, to find workouts that no webhook event reported. */
-  isPolled: boolean;
+  /**
+   * When to call `list` to find workouts that no webhook event reported: every night, or once a week and after events
+   * may have been lost. Never, if `list` only requests webhook events.
+   */
+  polling: 'nightly' | 'weekly' | 'never';
   /**
    * Returns one workout in its current state; undefined if it was deleted or is hidden from us. If `refreshes` is
    * `byNotice`, asks the service to send the workouts around the given time again, and returns undefined.

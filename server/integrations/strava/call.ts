@@ -1,9 +1,10 @@
-import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { Access } from '../providers/provider.ts';
 import { callService, type ServiceAnswer } from '../providers/provider-call.ts';
 import { ProviderError, type ProviderErrorKind } from '../providers/provider-error.ts';
 import type { ClientSettings } from '../providers/provider-settings.ts';
+import { metered } from '../providers/usage-meter.ts';
+import { stravaRetryAt, stravaWindows } from './limit.ts';
 
 /** Strava's base addresses, without trailing slashes. */
 export interface StravaAddresses {
@@ -15,7 +16,9 @@ export interface StravaAddresses {
 export type StravaSettings = ClientSettings & {
   addresses?: Partial<StravaAddresses>;
   /** The key of the event signatures, if Strava has disclosed it. The key is not in Strava's documentation. */
-  signatureKey?: string;
+  signatureKey?: string | undefined;
+  /** How many athletes Strava lets this app connect, as its settings page says: one for a new app. */
+  athletes?: number | undefined;
 };
 
 /**
@@ -34,14 +37,17 @@ const Refused = z.object({
 
 /** Calls Strava for a person. Returns the response if its status is 2xx or 404; throws a ProviderError otherwise. */
 export async function stravaCall(
-  { accessToken, now }: Pick<Access, 'accessToken' | 'now'>,
+  access: Pick<Access, 'accessToken' | 'now' | 'usage'>,
   address: string,
 ): Promise<ServiceAnswer> {
-  const answer = await callService(address, { headers: { authorization: `Bearer ${accessToken}` } });
+  const headers = { authorization: `Bearer ${access.accessToken}` };
+  const answer = await metered(access, () => callService(address, { headers }), stravaWindows);
   const { status } = answer;
   if ((status >= 200 && status < 300) || status === 404) return answer;
   if (status === 429)
-    throw new ProviderError('limit', 'Strava: too many calls', { retryAt: nextWindow(answer, now) });
+    throw new ProviderError('limit', 'Strava: too many calls', {
+      retryAt: stravaRetryAt(answer.headers, access.now),
+    });
   throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
 }
 
@@ -55,23 +61,3 @@ function kindOf(answer: ServiceAnswer): ProviderErrorKind {
 
 /** The errors in Strava's response. */
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
-
-/**
- * Strava's short window is a quarter of an hour, and its long window is a UTC day (developers.strava.com, rate limits).
- */
-const windowMinutes = 15;
-
-/** Returns when Strava accepts calls again. Strava reports how many calls were made, but not when to retry. */
-function nextWindow({ headers }: ServiceAnswer, now: Temporal.Instant): Temporal.Instant {
-  const isDayFull = ['x-ratelimit', 'x-readratelimit'].some((name) => {
-    const [, limit] = numbersOf(headers.get(`${name}-limit`));
-    const [, usage] = numbersOf(headers.get(`${name}-usage`));
-    return limit !== undefined && usage !== undefined && usage >= limit;
-  });
-  const minutes = isDayFull ? 24 * 60 : windowMinutes;
-  const window = minutes * 60_000;
-  const next = (Math.floor(now.epochMilliseconds / window) + 1) * window;
-  return Temporal.Instant.fromEpochMilliseconds(next);
-}
-
-const numbersOf = (header: string | null) => header?.split(',').map(Number) ?? [];

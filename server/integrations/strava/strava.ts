@@ -13,11 +13,17 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Long enough for a person who connects in the middle of a challenge. Strava sets no limit. */
-const firstImportDays = 30;
+/** Strava sets no limit; no challenge takes longer than a year. */
+const firstImportDays = 365;
 
 /** The maximum number of activities that Strava returns per page. */
 const perPage = 200;
+
+/**
+ * A page with fewer activities is the last one. A page may be shorter than requested, because Strava leaves out what we
+ * may not see, so only a page that is less than half full saves the call for the next one.
+ */
+const lastBelow = perPage / 2;
 
 /**
  * The maximum number of pages to read, in case a list never ends. Fifty pages are 10,000 activities, more than anybody
@@ -44,9 +50,8 @@ export function strava(settings: StravaSettings): Provider {
       });
       const answer = await stravaCall(access, `${api}/athlete/activities?${query}`);
       const reported = parsedAnswer('Strava', Activities, answer);
-      // A short page is not necessarily the last page, but an empty page is.
-      if (reported.length === 0) return;
-      yield reported.flatMap((one) => stravaWorkout(one, site) ?? []);
+      if (reported.length > 0) yield reported.flatMap((one) => stravaWorkout(one, site) ?? []);
+      if (reported.length < lastBelow) return;
     }
     throw new ProviderError('down', 'Strava returns too many pages');
   }
@@ -54,9 +59,10 @@ export function strava(settings: StravaSettings): Provider {
   return {
     platform: 'Strava',
     usesPkce: false,
+    mostPeople: settings.athletes,
     refreshes: 'atOnce',
     firstImportDays,
-    isPolled: true,
+    polling: 'weekly',
 
     consentAddress({ redirectUri, state }) {
       const query = new URLSearchParams({

@@ -2,6 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { FileFailure } from './file-failure.ts';
+import { isActivitySummary } from './garmin-export.ts';
+import { isActivityTable } from './strava-export.ts';
 
 /**
  * The maximum number of files in an archive, enough for more than a year of daily exports, and their maximum total size
@@ -28,10 +30,14 @@ export const isZip = (bytes: Uint8Array) =>
 export const isGzip = (bytes: Uint8Array) => beginsWith(bytes, 0x1f, 0x8b);
 
 /**
- * Returns whether a path is a folder, a hidden file, or some other file that cannot be a workout, for example a photo.
+ * Returns whether a path is a folder, a hidden file, or some other file that cannot contain workouts, for example a
+ * photo.
  */
 const isBeside = (name: string) =>
-  /(^|\/)[._]|\/$/.test(name) || /\.(?!fit$|gpx$|tcx$|xml$|zip$)[^./]*$/i.test(name.replace(/\.gz$/i, ''));
+  /(^|\/)[._]|\/$/.test(name) ||
+  (!isActivityTable(name) &&
+    !isActivitySummary(name) &&
+    /\.(?!fit$|gpx$|tcx$|xml$|zip$)[^./]*$/i.test(name.replace(/\.gz$/i, '')));
 
 /** Unpacks a gzip file. Throws a FileFailure if the file is broken or its content is too large. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {
@@ -51,9 +57,9 @@ export function unpackZip(bytes: Uint8Array, unpacked: Unpacked): NamedFile[] {
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
+        if (isBeside(name)) return false;
         unpacked.files += 1;
         if (unpacked.files > most.files) throw new FileFailure('tooLarge');
-        if (isBeside(name)) return false;
         unpacked.bytes += originalSize;
         if (originalSize > largestFile || unpacked.bytes > most.bytes) throw new FileFailure('tooLarge');
         return true;

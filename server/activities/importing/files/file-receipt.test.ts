@@ -1,12 +1,16 @@
 import { Profile } from '@garmin/fitsdk';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as activities from '../../../../contract/activities.ts';
 import { Problem } from '../../../../contract/kit/problem.ts';
 import { WorkoutFile } from '../../../../contract/workout-files.ts';
 import { addChallenge } from '../../../testing/challenges.ts';
+import { moderationCalls } from '../../../testing/moderation.ts';
+import { receivedRun } from '../../../testing/received-run.ts';
 import { expectSumsToHold } from '../../../testing/sums.ts';
-import { type Browser, running, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type Browser, idOf, running, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { fitFile, formWith, gpxFile, gzip, tcxFile, zip } from '../../../testing/workout-files.ts';
+import { receiveWorkouts } from '../../source-records/receive-workouts.ts';
 
 let app: TestApp;
 let person: Browser & { iri: string };
@@ -81,6 +85,8 @@ describe('an uploaded workout file', () => {
         movingTime: '00:30:00',
         challengeKms: 6,
         isCutOff: false,
+        isMotorSpeed: false,
+        isRepeated: false,
         sameAs: [],
       },
     ]);
@@ -113,6 +119,7 @@ describe('an uploaded workout file', () => {
     const export_ = zip({ 'a.fit': run(), 'b.gpx': gpxFile({ start: '2026-11-20T06:00:01Z', minutes: 30 }) });
     const { workouts } = await send('export.zip', export_, save);
     expect(workouts.map(({ state }) => state)).toEqual(['saved', 'known']);
+    expect(workouts.map(({ isRepeated }) => isRepeated)).toEqual([false, true]);
     expect(await listed()).toHaveLength(1);
   });
 
@@ -291,5 +298,35 @@ describe('the files of one person', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
     expect(busy?.headers['retry-after']).toBe('1');
     expect(await listed()).toHaveLength(1);
+  });
+});
+
+describe('a recording at the speed of a car', () => {
+  /** Thirty minutes at 90 km/h, exported as a run. */
+  const drive = () => gpxFile({ ...recording, step: 1500 });
+
+  it('is marked in the preview and does not count until an organiser accepts it', async () => {
+    await newcomer();
+    const organiser = await app.organiser();
+    const { items, decide } = moderationCalls(() => organiser);
+    expect((await send('drive.gpx', drive())).workouts).toMatchObject([{ state: 'new', isMotorSpeed: true }]);
+    await send('drive.gpx', drive(), save);
+    const own = async () =>
+      (await person.call(activities.list, { query: { person: person.iri } }))['hydra:member'];
+    expect(await own()).toMatchObject([
+      { counts: false, correction: activities.motorSpeed, challengeKms: 0 },
+    ]);
+    await expectSumsToHold(app.database.db);
+    // The same workout from a service does not release it, and keeps the case.
+    const from = { metres: 45_000, elapsedSeconds: 1800, movingSeconds: 1800 };
+    const workout = receivedRun({ startedAt: Temporal.Instant.from(recording.start), ...from });
+    await receiveWorkouts(app.database.db, idOf(person), 'Garmin', [workout], app.clock.now);
+    expect(await own()).toMatchObject([{ counts: false, challengeKms: 0 }]);
+    const [item, ...others] = (await items()).filter(({ personId }) => personId === idOf(person));
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ isOpen: true, finding: { kind: 'speed', measured: 90, bound: 23.83 } });
+    await decide(item as never, 'accept');
+    expect(await own()).toMatchObject([{ counts: true, correction: null, challengeKms: 45 }]);
+    await expectSumsToHold(app.database.db);
   });
 });

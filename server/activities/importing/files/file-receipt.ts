@@ -8,13 +8,16 @@ import { violation } from '../../../kit/problem-error.ts';
 import { tooLargeFile } from '../../../kit/sent-file.ts';
 import { sportCollection } from '../../../sports/sport.ts';
 import { knowsSport } from '../../../sports/sport-mapping.ts';
+import { holdForSpeed } from '../../correction/motor-speed-hold.ts';
+import { isOneRecording } from '../../matching/similarity.ts';
 import { withPersonLock } from '../../source-records/person-lock.ts';
 import { saveWorkouts } from '../../source-records/receive-workouts.ts';
 import { FileFailure } from './file-failure.ts';
 import { readInThread } from './file-reader.ts';
 import type { FileWorkout } from './file-workout.ts';
+import { isMotorSpeed, speedLimits } from './motor-speed.ts';
 import { previewOf } from './preview.ts';
-import { externalIdOf, workoutOf } from './reported-workout.ts';
+import { comparableWorkout, externalIdOf, workoutOf } from './reported-workout.ts';
 
 /** Who uploaded a file, and what to do with the file. */
 export interface Receipt {
@@ -45,8 +48,12 @@ export async function receiveFile(
   const { isToBeSaved, personId } = receipt;
   if (isToBeSaved) await refuseWithoutSport(db, received, chosen, receipt, now);
   const workouts: WorkoutOfFile[] = [];
-  for (const one of received) {
-    const receive = (tx: Db) => receiveOne(tx, iris, one, chosen, receipt, now);
+  for (const [at, one] of received.entries()) {
+    const isRepeated = received.slice(0, at).some((other) => isSameRecording(one, other));
+    const receive = async (tx: Db) => ({
+      ...(await receiveOne(tx, iris, one, chosen, receipt, now)),
+      isRepeated,
+    });
     // Save each workout in its own transaction, so that other members of the person's team wait for only one workout,
     // not for a whole year of workouts. After an outage, the person can send the file again to save the rest.
     const workout = isToBeSaved
@@ -63,6 +70,9 @@ export async function receiveFile(
     refused: refused.map(({ name, reason }) => ({ name, code: `file.${reason}` })),
   };
 }
+
+const isSameRecording = (one: FileWorkout, other: FileWorkout) =>
+  isOneRecording(comparableWorkout(one), comparableWorkout(other));
 
 function refuse(failure: unknown): never {
   if (!(failure instanceof FileFailure)) throw failure;
@@ -112,14 +122,21 @@ async function receiveOne(
   chosen: string | undefined,
   { personId, timeZone, isToBeSaved, only }: Receipt,
   now: Temporal.Instant,
-): Promise<WorkoutOfFile> {
+): Promise<Omit<WorkoutOfFile, 'isRepeated'>> {
   const word = (await ownWordOf(tx, received)) ?? chosen;
   // If the sport is missing, preview the other values with an arbitrary sport.
   const workout = workoutOf(received, timeZone, word ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
   if (isWanted && word === undefined) throw violation('sport', 'value.required');
-  if (isWanted) await saveWorkouts(tx, personId, 'file', { workouts: [workout], days: [] }, now);
+  const { sportType: type } = preview;
+  const measured = received.sustainedSpeed ?? 0;
+  const isFast = isMotorSpeed(type, measured);
+  if (isWanted) {
+    await saveWorkouts(tx, personId, 'file', { workouts: [workout], days: [] }, now);
+    if (isFast)
+      await holdForSpeed(tx, personId, workout.externalId, { type, measured, limit: speedLimits[type] }, now);
+  }
   return {
     id: workout.externalId,
     state: preview.isKnown ? 'known' : isWanted ? 'saved' : 'new',
@@ -141,6 +158,7 @@ async function receiveOne(
     movingTime: received.movingSeconds === null ? null : timeOf(received.movingSeconds),
     challengeKms: word === undefined ? null : preview.countedMetres / 1000,
     isCutOff: received.isCutOff ?? false,
+    isMotorSpeed: isFast,
     sameAs: preview.sameAs,
   };
 }

@@ -12,6 +12,8 @@ export interface FileWorkout
   sportType: string | null;
   /** Whether the end of the file is missing, so that the workout may have been longer. */
   isCutOff?: boolean;
+  /** The highest speed that the recording keeps for five minutes, in metres per hour; 0 if it is shorter. */
+  sustainedSpeed?: number;
 }
 
 /** The earliest accepted start. Devices whose clock was not set start counting in 1989, 1970 or 1901. */

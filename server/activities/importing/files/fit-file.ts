@@ -22,7 +22,8 @@ export const isFit = (bytes: Uint8Array) =>
 /**
  * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so a
  * triathlon has three. If the end of the file is missing, because the watch had no power left or the copy was
- * interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has no workout.
+ * interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has no workout; its reason is
+ * `beside` if the file is about something else, for example sleep.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];
@@ -57,6 +58,7 @@ export function readFit(bytes: Uint8Array): FileWorkout[] {
   if (isCutOff && read.length === 0) throw new FileFailure('broken');
   const workouts = read.map((workout) => ({ ...workout, isCutOff }));
   if (workouts.length > 0) return workouts;
+  if (recordings.every(({ isActivity }) => !isActivity)) throw new FileFailure('beside');
   throw new FileFailure(recordings.some(({ isUntimed }) => isUntimed) ? 'noTimes' : 'noActivity');
 }
 

@@ -21,7 +21,8 @@ const isTransition = (session: FitMessage) => session.sport === 'transition';
 
 /** Collects the messages of one FIT file and builds its workouts. */
 export class FitRecording {
-  readonly #isActivity: boolean;
+  /** Whether the file records workouts, and not for example settings or sleep. */
+  readonly isActivity: boolean;
   readonly #track = new Track();
   readonly #sessions: FitMessage[] = [];
   #isUntimed = false;
@@ -30,12 +31,12 @@ export class FitRecording {
 
   constructor(fileId: FitMessage) {
     // Other types of files, for example courses and training plans, may also contain times and positions.
-    this.#isActivity = fileId.type === 'activity';
+    this.isActivity = fileId.type === 'activity';
     this.#device = deviceOf(fileId);
   }
 
   take(number: number, message: FitMessage): void {
-    if (!this.#isActivity) return;
+    if (!this.isActivity) return;
     switch (number) {
       case Profile.MesgNum.SESSION:
         this.#sessions.push({ ...message });
@@ -88,6 +89,7 @@ export class FitRecording {
       elapsedSeconds: elapsed ?? (ended === undefined ? track.elapsedSeconds : (ended - startedAt) / 1000),
       movingSeconds: numeric(session.totalMovingTime) ?? numeric(session.totalTimerTime) ?? null,
       metres: numeric(session.totalDistance) ?? track.metres,
+      sustainedSpeed: track.sustainedSpeed,
       // A stride is two steps.
       steps: strides === undefined ? null : strides * 2,
       sportType: sportOf(session),

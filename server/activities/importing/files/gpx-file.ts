@@ -74,6 +74,7 @@ export class GpxListener implements XmlListener {
       elapsedSeconds: track.elapsedSeconds,
       movingSeconds: track.movingSeconds,
       metres: track.metres,
+      sustainedSpeed: track.sustainedSpeed,
       sportType: this.#type || null,
       name: this.#name || null,
       // GPX names the program that wrote the file, not the device.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../../contract/activities.ts';
 import type { Language } from '../../../../contract/kit/fields.ts';
+import type { Sport } from '../../../../contract/sports.ts';
 import type { Db } from '../../../db/db.ts';
 import { countedMetres } from '../../../sports/counted-metres.ts';
 import { labelsOfSport } from '../../../sports/sport.ts';
@@ -20,6 +21,7 @@ import type { Workout } from '../../source-records/workout.ts';
 export interface WorkoutPreview {
   performedOn: string;
   sportId: number;
+  sportType: Sport['type'];
   labels: { language: Language; label: string }[];
   /** The metres that would count for this workout, ignoring other sources and daily caps. 0 if it has no amount. */
   countedMetres: number;
@@ -80,6 +82,7 @@ async function preview(
   return {
     performedOn: reported.performed_on,
     sportId: reported.sport_id,
+    sportType: sport.type,
     labels: sport.labels,
     countedMetres: await metresOf(tx, record),
     isKnown: others.some(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FileFailure } from './file-failure.ts';
+import { isMotorSpeed } from './motor-speed.ts';
 import { readWorkoutFile } from './workout-file.ts';
 
 /** The folder with recordings from real devices, which are not part of this repository. */
@@ -28,6 +29,7 @@ const expected: Record<string, number[] | string> = {
 function metresOf(name: string): number[] | string {
   try {
     const { workouts } = readWorkoutFile(readFileSync(`${folder}/${name}`), name, Date.parse('2026-11-21'));
+    expect(workouts.some(({ sustainedSpeed = 0 }) => isMotorSpeed('running', sustainedSpeed))).toBe(false);
     return workouts.map(({ metres }) => metres ?? 0);
   } catch (failure) {
     if (failure instanceof FileFailure) return failure.reason;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import type { Comparable } from '../../matching/similarity.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import type { FileWorkout } from './file-workout.ts';
 
@@ -29,3 +30,21 @@ export function externalIdOf({ startedAt, elapsedSeconds, metres }: FileWorkout)
   const reported = [Math.floor(startedAt / 1000), elapsedSeconds, metres].join(' ');
   return createHash('sha256').update(reported).digest('base64url').slice(0, 16);
 }
+
+/** Returns the values that are used to compare the workouts of files with each other, whatever their sports. */
+export const comparableWorkout = ({
+  startedAt,
+  elapsedSeconds,
+  movingSeconds,
+  metres,
+  steps,
+}: FileWorkout): Comparable => ({
+  source: 'file',
+  sportType: 'other',
+  performedOn: '',
+  startedAt,
+  elapsedSeconds,
+  movingSeconds,
+  metres,
+  steps,
+});

@@ -106,6 +106,7 @@ export class TcxListener implements XmlListener {
       elapsedSeconds,
       movingSeconds: timerSeconds > 0 ? Math.min(timerSeconds, elapsedSeconds) : null,
       metres: lapMetres > 0 ? lapMetres : track.metres,
+      sustainedSpeed: track.sustainedSpeed,
       // TCX only has the sports "Running", "Biking" and "Other".
       sportType: sportType === '' || sportType === 'Other' ? null : sportType,
       name: null,

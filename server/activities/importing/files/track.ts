@@ -1,4 +1,5 @@
 import { isMoment } from './file-workout.ts';
+import { SustainedSpeed } from './sustained-speed.ts';
 
 /**
  * A point of a recording. Unknown values are left out. The position is in degrees, the time in milliseconds since 1970.
@@ -32,6 +33,9 @@ export class Track {
   #moment: number | undefined;
   #seconds = 0;
   #segments = 0;
+  readonly #speed = new SustainedSpeed();
+  /** The last point with a time. */
+  #timed: { moment: number; summed: number; metres: number | undefined } | undefined;
   #before: { latitude: number; longitude: number; moment: number | undefined } | undefined;
 
   /** Starts a new segment after a pause. The gap to the next point adds no distance and no moving time. */
@@ -39,18 +43,27 @@ export class Track {
     this.#segments += 1;
     this.#moment = undefined;
     this.#before = undefined;
+    this.#timed = undefined;
+    this.#speed.pause();
   }
 
   add({ latitude, longitude, moment, metres }: TrackPoint): void {
     const at = moment !== undefined && isMoment(moment) ? moment : undefined;
     if (at !== undefined) this.#pass(at);
     if (metres !== undefined && metres > this.#reported) this.#reported = metres;
-    if (!isPosition(latitude, longitude)) return;
-    this.#positions += 1;
-    if (at !== undefined) this.#timedPositions += 1;
-    const here = { latitude: latitude as number, longitude: longitude as number, moment: at };
-    if (this.#before) this.#summed += way(this.#before, here);
-    this.#before = here;
+    if (isPosition(latitude, longitude)) {
+      this.#positions += 1;
+      if (at !== undefined) this.#timedPositions += 1;
+      const here = { latitude: latitude as number, longitude: longitude as number, moment: at };
+      if (this.#before) this.#summed += way(this.#before, here);
+      this.#before = here;
+    }
+    if (at !== undefined) this.#measureSpeed(at, metres);
+  }
+
+  /** The highest speed that was kept for five minutes, in metres per hour. */
+  get sustainedSpeed(): number {
+    return this.#speed.metresPerHour;
   }
 
   get hasPositions(): boolean {
@@ -84,6 +97,17 @@ export class Track {
   /** The distance that the device measured, or the distance summed over the positions if the device measured none. */
   get metres(): number {
     return this.#reported > 0 ? this.#reported : this.#summed;
+  }
+
+  #measureSpeed(moment: number, metres: number | undefined): void {
+    const before = this.#timed;
+    this.#timed = { moment, summed: this.#summed, metres };
+    if (!before) return;
+    const measured =
+      metres === undefined || before.metres === undefined
+        ? this.#summed - before.summed
+        : metres - before.metres;
+    this.#speed.add(Math.max(0, measured), (moment - before.moment) / 1000);
   }
 
   #pass(moment: number): void {

@@ -31,6 +31,7 @@ describe('a GPX file', () => {
       elapsedSeconds: 1800,
       movingSeconds: null,
       metres: 6000,
+      sustainedSpeed: 12_000,
       steps: null,
       sportType: 'running',
       name: 'Morning run',

@@ -1,9 +1,12 @@
 import { largestFile } from '../../../../contract/workout-files.ts';
 import { isGzip, isZip, type NamedFile, type Unpacked, unpackGzip, unpackZip } from './archive.ts';
+import { mergeListed, mergeSummaries, type WorkoutAt } from './file-export.ts';
 import { FileFailure, type FileReason } from './file-failure.ts';
 import type { FileWorkout } from './file-workout.ts';
 import { isFit, readFit } from './fit-file.ts';
+import { isActivitySummary, readActivitySummary } from './garmin-export.ts';
 import { GpxListener } from './gpx-file.ts';
+import { isActivityTable, type ListedWorkout, readActivityTable } from './strava-export.ts';
 import { TcxListener } from './tcx-file.ts';
 import { readXml } from './xml.ts';
 
@@ -29,39 +32,66 @@ const clockTolerance = 120_000;
 const deepest = 2;
 
 /**
- * Reads the workouts of a FIT, GPX or TCX file, or of a gzip or zip archive of these, which may contain zip archives.
- * Ignores the file extension. `now` is in milliseconds since 1970. Throws a FileFailure if there is no usable workout.
+ * Reads the workouts of a FIT, GPX or TCX file, of a gzip or zip archive of these, which may contain zip archives, or of
+ * an export of all data from Strava or Garmin. Recognises FIT, GPX and TCX by their content. `now` is in milliseconds
+ * since 1970. Throws a FileFailure if there is no usable workout.
  */
 export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number): FileReading {
-  const reading: FileReading = { workouts: [], refused: [] };
+  const read: WorkoutAt[] = [];
+  const listed: ListedWorkout[] = [];
+  const summaries: FileWorkout[] = [];
+  const refused: FileReading['refused'] = [];
   const refuse = (name: string, reason: FileReason) =>
-    reading.refused.push({ name: name.slice(-longestName), reason });
+    refused.push({ name: name.slice(-longestName), reason });
+  const isFuture = ({ startedAt }: FileWorkout) => startedAt > now + clockTolerance;
   const unpacked: Unpacked = { files: 0, bytes: 0 };
+  let hasBeside = false;
+  const readOne = (name: string, content: Uint8Array) => {
+    if (isActivityTable(name)) {
+      const rows = readActivityTable(content);
+      if (rows.some(({ file, workout }) => !file && !workout)) refuse(name, 'incomplete');
+      return listed.push(...rows);
+    }
+    if (isActivitySummary(name)) {
+      const { workouts, isIncomplete } = readActivitySummary(content);
+      if (isIncomplete) refuse(name, 'incomplete');
+      return summaries.push(...workouts);
+    }
+    const { workouts, untimed } = readRecording(isGzip(content) ? unpackGzip(content) : content);
+    // A workout in the future means that all dates of the file may be wrong.
+    if (workouts.some(isFuture)) throw new FileFailure('inFuture');
+    read.push(...workouts.map((workout) => ({ path: name, workout })));
+    for (const track of untimed) refuse(track || name, 'noTimes');
+  };
   const readAll = ({ name, bytes: content }: NamedFile, depth: number) => {
     try {
       if (isZip(content) && depth < deepest)
         for (const file of unpackZip(content, unpacked)) readAll(file, depth + 1);
-      else {
-        const { workouts, untimed } = read(isGzip(content) ? unpackGzip(content) : content);
-        // A workout in the future means that all dates of the file may be wrong.
-        if (workouts.some(({ startedAt }) => startedAt > now + clockTolerance))
-          throw new FileFailure('inFuture');
-        reading.workouts.push(...workouts);
-        for (const track of untimed) refuse(track || name, 'noTimes');
-      }
+      else readOne(name, content);
     } catch (failure) {
       if (!(failure instanceof FileFailure)) throw failure;
-      refuse(name, failure.reason);
+      // The exports of services contain hundreds of such files.
+      if (failure.reason === 'beside') hasBeside = true;
+      else refuse(name, failure.reason);
     }
   };
   readAll({ name: fileName, bytes }, 0);
-  if (reading.workouts.length > mostWorkouts) throw new FileFailure('tooLarge');
-  if (reading.workouts.length > 0) return reading;
-  throw new FileFailure(reading.refused[0]?.reason ?? 'noActivity');
+  if (read.length > mostWorkouts) throw new FileFailure('tooLarge');
+  const withoutFile = [...mergeListed(read, listed), ...mergeSummaries(read, summaries)];
+  for (const workout of withoutFile.filter(isFuture)) refuse(workout.name ?? fileName, 'inFuture');
+  const latest = withoutFile
+    .filter((workout) => !isFuture(workout))
+    .sort((one, other) => other.startedAt - one.startedAt);
+  const room = mostWorkouts - read.length;
+  if (latest.length > room) refuse(fileName, 'older');
+  const workouts = [...read.map(({ workout }) => workout), ...latest.slice(0, room)];
+  if (workouts.length === 0) throw new FileFailure(refused[0]?.reason ?? 'noActivity');
+  if (hasBeside) refuse(fileName, 'beside');
+  return { workouts, refused };
 }
 
 /** Returns the workouts of one file, and the names of its tracks without times. */
-function read(bytes: Uint8Array): { workouts: FileWorkout[]; untimed: string[] } {
+function readRecording(bytes: Uint8Array): { workouts: FileWorkout[]; untimed: string[] } {
   if (bytes.length > largestFile) throw new FileFailure('tooLarge');
   if (isFit(bytes)) return { workouts: readFit(bytes), untimed: [] };
   let listener: GpxListener | TcxListener | undefined;

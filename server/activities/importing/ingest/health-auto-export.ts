@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
+import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
-import { idOf, type ReportedData, readPart, timestampError } from './reported-data.ts';
-import { sportWord } from './sport-word.ts';
+import { idOf, type ReportedData, readItems, timestampError, together } from './reported-data.ts';
+import { sportTypeOf, sportWord } from './sport-word.ts';
 
 /** The length in metres of each distance unit that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
@@ -43,46 +44,54 @@ const quantities = z
   .nullish()
   .transform((value) => value ?? []);
 
-const Workouts = z.array(
-  z.object({
-    id: z.string().max(200, 'value.tooLong').optional(),
-    name: z.string('value.required').min(1, 'value.required').max(200, 'value.tooLong'),
-    start: moment,
-    end: moment,
-    duration: z.number().nonnegative('number.outOfRange').nullish(),
-    distance: quantities,
-    walkingAndRunningDistance: quantities,
-    cyclingDistance: quantities,
-    swimDistance: quantities,
-    stepCount: quantities,
-  }),
-);
-
-const Steps = z.array(z.object({ date: moment, qty: z.number('number.invalid').nonnegative() }));
-const Export = z.object({
-  workouts: Workouts.nullish(),
-  metrics: z.array(z.object({ name: z.string(), data: z.array(z.unknown()) })).nullish(),
+const ReceivedWorkout = z.object({
+  id: z.string().max(200, 'value.tooLong').optional(),
+  name: z.string('value.required').min(1, 'value.required').max(200, 'value.tooLong'),
+  start: moment,
+  end: moment,
+  duration: z.number().nonnegative('number.outOfRange').nullish(),
+  distance: quantities,
+  walkingAndRunningDistance: quantities,
+  cyclingDistance: quantities,
+  swimDistance: quantities,
+  stepCount: quantities,
 });
 
-/**
- * Reads workouts and daily steps in the REST API format of the app Health Auto Export, versions 1 and 2. Throws 422
- * with the path of each invalid value.
- */
+const Steps = z.object({ date: moment, qty: z.number('number.invalid').nonnegative('number.outOfRange') });
+const Export = z.object({
+  workouts: z.array(z.unknown()).catch([]),
+  metrics: z
+    .array(
+      z
+        .object({ name: z.string(), data: z.array(z.unknown()) })
+        .nullable()
+        .catch(null),
+    )
+    .catch([]),
+});
+
+/** Reads workouts and daily steps in the REST API format of the app Health Auto Export, versions 1 and 2. */
 export function readHealthAutoExport(data: unknown): ReportedData {
-  const { workouts, metrics } = readPart(Export, 'data', data);
-  const days = new Map<string, { day: Temporal.PlainDate; steps: number }>();
-  for (const [place, metric] of (metrics ?? []).entries()) {
-    if (metric.name !== 'step_count') continue;
-    for (const { date, qty } of readPart(Steps, `data.metrics.${place}.data`, metric.data)) {
-      const steps = (days.get(date.day.toString())?.steps ?? 0) + qty;
-      days.set(date.day.toString(), { day: date.day, steps });
-    }
+  const { workouts, metrics } = Export.parse(data);
+  const samples = together(
+    ...metrics.map((metric, place) =>
+      metric?.name === 'step_count'
+        ? readItems(Steps, `data.metrics.${place}.data`, metric.data, 'date', (sample) => sample)
+        : { items: [], refused: [] },
+    ),
+  );
+  const days = new Map<string, DaySteps>();
+  for (const { date, qty } of samples.items) {
+    const steps = (days.get(date.day.toString())?.steps ?? 0) + qty;
+    days.set(date.day.toString(), { day: date.day, steps });
   }
-  return { workouts: (workouts ?? []).map(toWorkout), days: [...days.values()] };
+  return {
+    workouts: readItems(ReceivedWorkout, 'data.workouts', workouts, 'id', toWorkout),
+    days: { items: [...days.values()], refused: samples.refused },
+  };
 }
 
-function toWorkout(received: z.output<typeof Workouts>[number]): Workout {
-  const sportType = sportWord(received.name);
+function toWorkout(received: z.output<typeof ReceivedWorkout>): Workout {
   const elapsed = received.start.at.until(received.end.at).total('seconds');
   const ways = [
     received.distance,
@@ -92,14 +101,15 @@ function toWorkout(received: z.output<typeof Workouts>[number]): Workout {
   ];
   const way = ways.find((one) => one.length > 0) ?? [];
   return {
-    externalId: received.id || idOf(received.start.at, sportType),
+    externalId: received.id || idOf(received.start.at, sportWord(received.name)),
     startedAt: received.start.at,
     utcOffsetMinutes: received.start.utcOffsetMinutes,
     elapsedSeconds: elapsed > 0 ? elapsed : (received.duration ?? 0),
     movingSeconds: elapsed > 0 && received.duration && received.duration < elapsed ? received.duration : null,
     metres: sum(way.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
     steps: sum(received.stepCount.map(({ qty }) => qty)),
-    sportType,
+    sportType: sportTypeOf(received.name),
+    sportLabel: received.name,
     name: null,
     device: null,
     isManual: false,

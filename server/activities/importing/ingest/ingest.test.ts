@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as activities from '../../../../contract/activities.ts';
@@ -141,53 +142,103 @@ describe('daily steps sent with a personal token', () => {
   });
 });
 
-describe('an invalid ingest request', () => {
-  it.each([
-    [
-      { workouts: [run, { ...run, startedAt: '2026-11-20 06:30' }] },
-      'workouts.1.startedAt',
-      'moment.invalid',
-    ],
-    [{ workouts: [{ ...run, startedAt: '2026-11-20T06:30:00' }] }, 'workouts.0.startedAt', 'moment.invalid'],
-    [
-      { workouts: [{ ...run, endedAt: '2026-11-20T06:00:00+01:00' }] },
-      'workouts.0.endedAt',
-      'moment.beforeStart',
-    ],
-    [{ workouts: [{ ...run, endedAt: undefined }] }, 'workouts.0.elapsedSeconds', 'value.required'],
-    [{ workouts: [{ ...run, sport: ' ' }] }, 'workouts.0.sport', 'value.required'],
-    [{ workouts: [{ ...run, kilometers: -3 }] }, 'workouts.0.kilometers', 'number.invalid'],
-    [{ workouts: [{ ...run, kilometers: 1000 }] }, 'workouts.0.kilometers', 'kilometers.outOfRange'],
-    [{ workouts: [{ ...run, steps: 1e9 }] }, 'workouts.0.steps', 'number.outOfRange'],
-    [{ workouts: [{ ...run, name: 'a\0' }] }, 'workouts.0.name', 'value.invalid'],
-    [{ workouts: Array(101).fill(run) }, 'workouts', 'ingest.tooMany'],
-    [{ workouts: 'none' }, 'workouts', 'value.invalid'],
-    [{ workouts: [null] }, 'workouts.0', 'value.invalid'],
-    [{ workouts: [7] }, 'workouts.0', 'value.invalid'],
-    [{ workouts: [run], days: [{ date: '20-11-2026', steps: 5 }] }, 'days.0.date', 'date.invalid'],
-    [{ workouts: [run], days: [{ date: '2026-11-20', steps: 'many' }] }, 'days.0.steps', 'number.invalid'],
-    [{ workouts: [run], days: [{ date: '2026-11-20', steps: '8.000' }] }, 'days.0.steps', 'number.unclear'],
-    [
-      { workouts: [run], data: { workouts: [{ name: 'Run', start: 'now' }] } },
-      'data.workouts.0.start',
-      'moment.invalid',
-    ],
-    [{ workouts: [run], data: 7 }, 'data', 'value.invalid'],
-    [{ workouts: [run], exercise: [{ type: '56' }] }, 'exercise.0.start_time', 'moment.invalid'],
-    [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
-    [{}, 'workouts', 'value.required'],
-    [[], '', 'value.invalid'],
-  ])('with %j is rejected with an error at %s and stores nothing', async (payload, propertyPath, code) => {
-    const problem = await phone.refused(payload);
-    expect(problem.status).toBe(422);
-    expect(problem.violations).toContainEqual(expect.objectContaining({ propertyPath, code }));
-    expect(await shown()).toEqual([]);
+describe('an invalid item', () => {
+  const workoutItems: [object | number | null, string, string][] = [
+    [{ ...run, startedAt: '2026-11-20 06:30' }, '.startedAt', 'moment.invalid'],
+    [{ ...run, startedAt: '2026-11-20T06:30:00' }, '.startedAt', 'moment.invalid'],
+    [{ ...run, endedAt: '2026-11-20T06:00:00+01:00' }, '.endedAt', 'moment.beforeStart'],
+    [{ ...run, endedAt: undefined }, '.elapsedSeconds', 'value.required'],
+    [{ ...run, sport: ' ' }, '.sport', 'value.required'],
+    [{ ...run, kilometers: -3 }, '.kilometers', 'number.invalid'],
+    [{ ...run, kilometers: 1000 }, '.kilometers', 'kilometers.outOfRange'],
+    [{ ...run, steps: 1e9 }, '.steps', 'number.outOfRange'],
+    [{ ...run, name: 'a\0' }, '.name', 'value.invalid'],
+    [null, '', 'value.invalid'],
+    [7, '', 'value.invalid'],
+  ];
+  it.each(workoutItems)('%j is refused with its place and its reason at “%s”', async (item, path, code) => {
+    const receipt = await phone.send({ workouts: [{ ...run, externalId: 'good' }, item] });
+    expect(receipt.workouts).toMatchObject([
+      { externalId: 'good', outcome: 'new' },
+      {
+        outcome: 'refused',
+        violations: expect.arrayContaining([
+          expect.objectContaining({ propertyPath: `workouts.1${path}`, code }),
+        ]),
+      },
+    ]);
+    expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('gets an error message in the requested language', async () => {
-    const problem = await phone.refused({ workouts: [{ ...run, sport: '' }] }, { 'accept-language': 'nl' });
-    expect(problem.violations?.[0]?.message).toBe('Vul een waarde in.');
+  it.each([
+    [{ days: [{ date: '20-11-2026', steps: 5 }] }, 'days.0.date', 'date.invalid'],
+    [{ days: [{ date: '2026-11-20', steps: 'many' }] }, 'days.0.steps', 'number.invalid'],
+    [{ days: [{ date: '2026-11-20', steps: '8.000' }] }, 'days.0.steps', 'number.unclear'],
+    [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
+  ])('of days in %j is refused at %s', async (payload, propertyPath, code) => {
+    const receipt = await phone.send({ workouts: [run], ...payload });
+    expect(receipt.days).toMatchObject([{ outcome: 'refused', violations: [{ propertyPath, code }] }]);
+    expect(await kilometres()).toEqual([5.2]);
   });
+
+  it('says why in the language of the request', async () => {
+    const dutch = await sendingApp(person, app.browser(), { 'accept-language': 'nl' });
+    const receipt = await dutch.send({ workouts: [{ ...run, sport: '' }] });
+    expect(receipt.workouts[0]?.violations?.[0]?.message).toBe('Vul een waarde in.');
+  });
+
+  it('never prevents a valid one from being stored, wherever it stands', async () => {
+    const bad = fc.constantFrom(...workoutItems.map(([item]) => item));
+    const good = fc.constant('good' as const);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(bad, good), { maxLength: 12 }), async (drawn) => {
+        person = await app.participant();
+        phone = await sendingApp(person, app.browser());
+        const items = drawn.map((item, index) =>
+          item === 'good'
+            ? {
+                ...run,
+                externalId: `good ${index}`,
+                startedAt: `2026-11-20T${String(index).padStart(2, '0')}:30:00+01:00`,
+                endedAt: `2026-11-20T${String(index).padStart(2, '0')}:50:00+01:00`,
+              }
+            : item,
+        );
+        const places = (wanted: boolean) =>
+          drawn.flatMap((item, index) => ((item === 'good') === wanted ? [index] : []));
+        for (const outcome of ['new', 'known']) {
+          const receipt = await phone.send({ workouts: items });
+          const [taken, refused] = [false, true].map((isRefused) =>
+            receipt.workouts.filter((one) => (one.outcome === 'refused') === isRefused),
+          );
+          expect(taken).toEqual(places(true).map((index) => ({ externalId: `good ${index}`, outcome })));
+          expect(
+            refused?.map(({ violations }) => Number(violations?.[0]?.propertyPath.split('.')[1])),
+          ).toEqual(places(false));
+        }
+        expect(await kilometres()).toHaveLength(places(true).length);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('an invalid ingest request', () => {
+  it.each([
+    [{ workouts: Array(1001).fill(run) }, 'workouts', 'ingest.tooMany'],
+    [{ workouts: 'none' }, 'workouts', 'value.invalid'],
+    [{ workouts: [run], data: 7 }, 'data', 'value.invalid'],
+    [{}, 'workouts', 'value.required'],
+    [[], '', 'value.invalid'],
+  ])(
+    'is rejected as a whole with an error at its place, and stores nothing',
+    async (payload, propertyPath, code) => {
+      const problem = await phone.refused(payload);
+      expect(problem.status).toBe(422);
+      expect(problem.violations).toContainEqual(expect.objectContaining({ propertyPath, code }));
+      expect(await shown()).toEqual([]);
+    },
+  );
 
   it('is rejected if its body is invalid JSON, has the wrong content type or is too large', async () => {
     expect((await phone.refused('{"unfinished')).status).toBe(400);

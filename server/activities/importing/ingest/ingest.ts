@@ -1,24 +1,32 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Ingest, IngestReceipt } from '../../../../contract/ingest.ts';
+import {
+  type Ingest,
+  type IngestReceipt,
+  mostItems,
+  SentDay,
+  SentWorkout,
+} from '../../../../contract/ingest.ts';
 import type { Db } from '../../../db/db.ts';
-import { violation } from '../../../kit/problem-error.ts';
+import { type Complaint, violation } from '../../../kit/problem-error.ts';
 import type { Person } from '../../../people/person.ts';
 import { receiveTogether } from '../../source-records/receive-workouts.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
+import { readItems, together } from './reported-data.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
 /**
- * The maximum number of workouts and days per request, including data in the formats of known apps. A longer history
- * takes several requests.
+ * How many workouts are stored in one transaction, which locks the person's records for up to a second. If a later part
+ * fails, the app repeats the call, and nothing counts twice.
  */
-const mostOfApp = 1000;
+const atOnce = 100;
 
 /**
- * Stores data that an app of the person sends, in the documented format or in the format of a known app. If any value
- * is invalid, stores nothing and throws 422 with the path of each invalid value. `timeZone` is the person's time zone.
+ * Stores data that an app of the person sends, in the documented format or in the format of a known app. Invalid items
+ * are reported and do not prevent the others from being stored. Throws 422 if there are too many items. `timeZone` is the
+ * person's time zone; `textOf` translates a complaint.
  */
 export async function ingestPayload(
   db: Db,
@@ -26,21 +34,40 @@ export async function ingestPayload(
   sent: Ingest,
   timeZone: string,
   now: Temporal.Instant,
+  textOf: (complaint: Complaint) => string,
 ): Promise<IngestReceipt> {
   const exported = readHealthAutoExport(sent.data ?? {});
-  const connected = readHealthConnect(sent.exercise, sent.steps, timeZone);
-  const fromApps = [...exported.days, ...connected.days];
-  const workouts = [...(sent.workouts ?? []).map(sentWorkout), ...exported.workouts, ...connected.workouts];
-  if (workouts.length + fromApps.length > mostOfApp) throw violation('data', 'ingest.tooMany');
+  const connected = readHealthConnect(sent.exercise ?? [], sent.steps ?? [], timeZone);
+  const documented = readItems(SentDay, 'days', sent.days ?? [], 'date', sentDay);
+  const workouts = together(
+    readItems(SentWorkout, 'workouts', sent.workouts ?? [], 'externalId', sentWorkout),
+    exported.workouts,
+    connected.workouts,
+  );
+  const fromApps = together(exported.days, connected.days);
+  if (workouts.items.length + fromApps.items.length > mostItems) throw violation('data', 'ingest.tooMany');
+  const refused = (complaints: Complaint[]) => ({
+    outcome: 'refused' as const,
+    violations: complaints.map((complaint) => ({
+      propertyPath: complaint.propertyPath,
+      message: textOf(complaint),
+      code: complaint.key,
+    })),
+  });
+  const receipt: IngestReceipt = { workouts: [], days: [] };
   const isTrial = sent.test === true;
-  const days = [...(sent.days ?? []).map(sentDay), ...(await thoseThatGrow(db, person.id, fromApps))];
-  const received = isTrial
-    ? { workouts: [], days: [] }
-    : await receiveTogether(db, person.id, 'token', { workouts, days }, now);
-  return {
-    workouts: received.workouts,
-    days: received.days.map(({ day, outcome }) => ({ date: day.toString(), outcome })),
-  };
+  const days = [...documented.items, ...(await thoseThatGrow(db, person.id, fromApps.items))];
+  for (let at = 0; !isTrial && at < Math.max(workouts.items.length, 1); at += atOnce) {
+    const part = { workouts: workouts.items.slice(at, at + atOnce), days: at === 0 ? days : [] };
+    const received = await receiveTogether(db, person.id, 'token', part, now);
+    receipt.workouts.push(...received.workouts);
+    receipt.days.push(...received.days.map(({ day, outcome }) => ({ date: day.toString(), outcome })));
+  }
+  for (const { name, complaints } of workouts.refused)
+    receipt.workouts.push({ externalId: name, ...refused(complaints) });
+  for (const { name, complaints } of together(documented, fromApps).refused)
+    receipt.days.push({ date: name, ...refused(complaints) });
+  return receipt;
 }
 
 /**

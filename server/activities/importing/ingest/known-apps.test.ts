@@ -110,7 +110,10 @@ describe('Health Auto Export', () => {
     ['Randonnée', 'hiking'],
     ['Pool Swim', 'swimming'],
     ['Natation', 'swimming'],
-    ['Wheelchair Walk Pace', 'no sport'],
+    ['Wheelchair Walk Pace', 'other'],
+    ['HKWorkoutActivityTypeRunning', 'running'],
+    ['EXERCISE_TYPE_BIKING_STATIONARY', 'cycling'],
+    ['Montée d’escaliers', 'other'],
     ['Unicycle Hockey', 'no sport'],
   ])('can send the sport name %s, which maps to %s', async (name, sport) => {
     await phone.send({ data: { workouts: [{ ...workout, name }] } });
@@ -216,7 +219,7 @@ describe('invalid data from a known app', () => {
     '+275760-09-13',
   ];
 
-  it.each(oddDates)('is rejected with the path of the invalid value if the date is %s', async (date) => {
+  it.each(oddDates)('is refused with the path of the invalid value if the date is %s', async (date) => {
     const start = `${date} 12:00:00 +0100`;
     const moment = `${date}T00:00:00Z`;
     const sent: [object, string][] = [
@@ -228,23 +231,55 @@ describe('invalid data from a known app', () => {
       [{ exercise: [{ type: '56', start_time: moment, end_time: moment }] }, 'exercise.0.start_time'],
       [{ steps: [{ count: 5, start_time: moment }] }, 'steps.0.start_time'],
     ];
-    for (const [payload, propertyPath] of sent)
-      expect(await phone.refused(payload)).toMatchObject({
-        status: 422,
-        violations: expect.arrayContaining([expect.objectContaining({ propertyPath })]),
-      });
-    expect(await shown()).toEqual([]);
+    for (const [payload, propertyPath] of sent) await expectRefused(payload, propertyPath);
   });
 
-  it('is rejected if a string contains a null character', async () => {
+  it('is refused if a string contains a null character', async () => {
     const [start, end] = ['2026-11-20 06:30:00 +0100', '2026-11-20 07:00:00 +0100'];
     const [start_time, end_time] = ['2026-11-20T05:30:00Z', '2026-11-20T06:00:00Z'];
     const device = { model: 'A\0B' };
-    for (const payload of [
-      { data: { workouts: [{ name, id: 'a\0b', start, end }] } },
+    await expectRefused({ data: { workouts: [{ name, id: 'a\0b', start, end }] } }, 'data.workouts.0.id');
+    await expectRefused(
       { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a\0b' } }] },
+      'exercise.0.metadata.id',
+    );
+    await expectRefused(
       { exercise: [{ type: '56', start_time, end_time, metadata: { id: 'a', device } }] },
-    ])
-      expect(await phone.refused(payload)).toMatchObject({ status: 422 });
+      'exercise.0.metadata.device.model',
+    );
   });
+
+  it('does not prevent valid data in the same call from being stored', async () => {
+    const start = '2026-11-20 06:30:00 +0100';
+    const good = { id: 'good', name, start, end: '2026-11-20 07:00:00 +0100' };
+    const receipt = await phone.send({
+      data: {
+        workouts: [{ name }, good, 'nonsense'],
+        metrics: [
+          null,
+          {
+            name: 'step_count',
+            data: [
+              { date: start, qty: 5000 },
+              { date: start, qty: -5 },
+            ],
+          },
+        ],
+      },
+    });
+    expect(receipt.workouts.map(({ externalId, outcome }) => [externalId, outcome])).toEqual([
+      ['good', 'new'],
+      [null, 'refused'],
+      [null, 'refused'],
+    ]);
+    expect(receipt.days.map(({ outcome }) => outcome)).toEqual(['new', 'refused']);
+  });
+
+  const expectRefused = async (payload: object, propertyPath: string) => {
+    const { workouts, days } = await phone.send(payload);
+    expect([...workouts, ...days]).toMatchObject([
+      { outcome: 'refused', violations: expect.arrayContaining([expect.objectContaining({ propertyPath })]) },
+    ]);
+    expect(await shown()).toEqual([]);
+  };
 });

@@ -3,22 +3,22 @@ import type { SentDay, SentWorkout } from '../../../../contract/ingest.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { idOf } from './reported-data.ts';
-import { sportWord } from './sport-word.ts';
+import { sportTypeOf, sportWord } from './sport-word.ts';
 
 /** Converts a workout in the documented format. */
 export function sentWorkout(sent: SentWorkout): Workout {
   const startedAt = Temporal.Instant.from(sent.startedAt);
   const untilEnd = sent.endedAt === undefined ? 0 : startedAt.until(sent.endedAt).total('seconds');
-  const sportType = sportWord(sent.sport);
   return {
-    externalId: sent.externalId || idOf(startedAt, sportType),
+    externalId: sent.externalId || idOf(startedAt, sportWord(sent.sport)),
     startedAt,
     utcOffsetMinutes: offsetOf(sent.startedAt),
     elapsedSeconds: sent.elapsedSeconds ?? untilEnd,
     movingSeconds: sent.movingSeconds ?? null,
     metres: sent.metres ?? (sent.kilometers === undefined ? null : Math.round(sent.kilometers * 1000)),
     steps: sent.steps ?? null,
-    sportType,
+    sportType: sportTypeOf(sent.sport),
+    sportLabel: sent.sport,
     name: sent.name || null,
     device: sent.device || null,
     isManual: false,

@@ -1,3 +1,5 @@
+import { phoneSport } from './phone-sports.ts';
+
 /**
  * Patterns for the names that phones use for the most common sports in the platform's languages, for example "Outdoor
  * Run", "Wandelen buiten" and "Vélo en salle". The first match wins.
@@ -10,7 +12,13 @@ const words: [pattern: RegExp, word: string][] = [
   [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
-/** Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. */
+/** Returns our word for an app's sport name: the known meaning of the name, or else the name as a single word. */
+export const sportTypeOf = (name: string): string => phoneSport(name) ?? sportWord(name);
+
+/**
+ * Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. The word is part
+ * of the ids of workouts that apps send without an id, so it must stay the same.
+ */
 export function sportWord(name: string): string {
   const reported = name.normalize('NFC').trim().toLowerCase();
   // Names such as "Wheelchair Walk Pace", "Motorcycling" and "Dog walking class" are not walks or rides.

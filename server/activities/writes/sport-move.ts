@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandingsOfMany } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { changeOf } from '../entries/activity-change.ts';
+import { changeOf } from './activity-change.ts';
 
 /**
  * Moves received activities to another sport and updates every board. The amount that counts is the distance if the new

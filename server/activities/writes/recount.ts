@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { changeOf } from '../entries/activity-change.ts';
+import { changeOf } from './activity-change.ts';
 
 interface Recounting {
   /**

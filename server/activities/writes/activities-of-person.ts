@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { Db } from '../../db/db.ts';
 
 /**
  * Locks all activities of a person before a transaction removes them. Call this before locking the person's row,

@@ -7,7 +7,7 @@ import { withStandings } from '../../rankings/standings.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import type { ActivityRow } from '../activity.ts';
 import { recomputeCaps } from '../counting/daily-caps.ts';
-import { changeOf, isCapped } from '../entries/activity-change.ts';
+import { changeOf, isCapped } from './activity-change.ts';
 
 /** The values that an activity takes from its counting record. */
 export interface ReceivedValues {

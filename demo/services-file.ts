@@ -1,0 +1,51 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SimulatorState } from '../simulators/simulator-state.ts';
+
+/** The file in which a demo keeps what its simulated services remember. */
+export interface ServicesFile {
+  state: SimulatorState;
+  /** Whether there was no state that could be read. */
+  isNew: boolean;
+  warnings: string[];
+  /** Writes the state. A process that is killed meanwhile leaves the previous state. */
+  save(): Promise<void>;
+}
+
+/** Opens the file in a data directory. A file that cannot be read is replaced, and a warning says so. */
+export async function openServicesFile(dataDir: string): Promise<ServicesFile> {
+  const file = join(dataDir, 'demo-services');
+  await mkdir(dataDir, { recursive: true });
+  const { state, warnings } = await read(file);
+  const kept = state ?? new SimulatorState();
+  let writing = Promise.resolve();
+  let next: Promise<void> | undefined;
+  const write = async () => {
+    next = undefined;
+    await writeFile(`${file}.new`, kept.toText(), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  };
+  return {
+    state: kept,
+    isNew: state === undefined,
+    warnings,
+    save() {
+      // Calls during a write share the next one, which begins after it.
+      next ??= writing.then(write);
+      writing = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+async function read(file: string): Promise<{ state?: SimulatorState; warnings: string[] }> {
+  try {
+    return { state: SimulatorState.from(await readFile(file, 'utf8')), warnings: [] };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings: [] };
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      warnings: [`Warning: the demo’s services start anew, because ${file} cannot be read: ${reason}`],
+    };
+  }
+}

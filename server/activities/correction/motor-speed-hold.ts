@@ -1,0 +1,32 @@
+import type { Temporal } from 'temporal-polyfill';
+import { motorSpeed } from '../../../contract/activities.ts';
+import { sportRecords } from '../../../contract/sport-records.ts';
+import type { Sport } from '../../../contract/sports.ts';
+import type { Db } from '../../db/db.ts';
+import { isDecided, openSpeedCase } from '../../moderation/speed-case.ts';
+import { setCountsByOrganiser } from './organiser-decision.ts';
+
+/**
+ * Excludes the activity of an imported recording at the speed of a motor from the score, and opens a case. Does nothing
+ * if organisers have already decided about the activity. `limit` is the speed that the recording exceeds.
+ */
+export async function holdForSpeed(
+  tx: Db,
+  personId: number,
+  externalId: string,
+  { type, measured, limit }: { type: Sport['type']; measured: number; limit: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  const activity = await tx
+    .selectFrom('source_records')
+    .innerJoin('activities', 'activities.id', 'source_records.activity_id')
+    .select(['activities.id', 'correction'])
+    .where('source_records.person_id', '=', personId)
+    .where('source_records.source', '=', 'file')
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  if (!activity || activity.correction !== null || (await isDecided(tx, activity.id))) return;
+  await setCountsByOrganiser(tx, activity.id, { counts: false, reason: motorSpeed }, now);
+  const bound = sportRecords[type]?.speed ?? limit;
+  await openSpeedCase(tx, { id: activity.id, personId }, { measured, bound }, now);
+}

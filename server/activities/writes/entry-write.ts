@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { notFound } from '../../kit/problem-error.ts';
+import { withOutliers } from '../../moderation/outlier.ts';
+import { withStandings } from '../../rankings/standings.ts';
+import { countedMetres } from '../../sports/counted-metres.ts';
+import { recomputeCaps } from '../counting/daily-caps.ts';
+import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
+import { matchEntry } from '../matching/entry-match.ts';
+import { matchRecords } from '../matching/matching.ts';
+import { changeOf, isCapped } from './activity-change.ts';
+
+/** An organiser's change to an activity. */
+export interface Correction {
+  counts: boolean;
+  /** Null removes the correction, so that the owner may change the activity again. */
+  reason: string | null;
+}
+
+/**
+ * Adds a manual entry, updates every board and matches the entry with other records. Returns the activity's uuid. The
+ * caller must hold the lock on the person's records, as for all functions in this file. Throws 422 if the sport cannot
+ * be chosen, and a database error if the day would exceed 24 hours.
+ */
+export async function insertEntry(
+  tx: Db,
+  personId: number,
+  values: EntryValues,
+  now: Temporal.Instant,
+): Promise<string> {
+  const { rows } = await sql<{ id: number; uuid: string; is_capped: boolean }>`
+    with given as (${entryRow(values)}),
+    entry as (
+      insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
+      select ${personId}, ${now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      from given join sports on sports.id = given.sport_id and sports.approved
+      returning *
+    ),
+    change as (${changeOf(sql`entry`, 1)}),
+    ${withStandings(now)},
+    ${withOutliers(now)}
+    select id, uuid, ${isCapped} as is_capped from entry`.execute(tx);
+  const written = rows[0];
+  if (!written) throw await whySportIsRefused(tx, values.sport_id);
+  const days = [values.performed_on];
+  if (written.is_capped) await recomputeCaps(tx, personId, days, now);
+  await matchEntry(tx, personId, written.id, days, now);
+  return written.uuid;
+}
+
+/**
+ * Changes a manual entry for its owner or, with a correction, for an organiser. Updates every affected board and matches
+ * the entry again. The entry may keep its sport even if the sport is no longer approved. Throws like `insertEntry`.
+ */
+export async function changeEntry(
+  tx: Db,
+  id: number,
+  values: EntryValues,
+  now: Temporal.Instant,
+  correction?: Correction,
+): Promise<void> {
+  const state = correction ? stateAfter(correction) : sql`before.counts, before.waits, before.correction`;
+  const counts = correction ? sql`${correction.counts}::boolean` : sql`before.counts`;
+  // A correction by an organiser opens no case.
+  const outliers = correction ? sql`` : sql`, ${withOutliers(now)}`;
+  const { rows } = await sql<{ person_id: number; performed_on: string }>`
+    with given as (${entryRow(values)}),
+    before as (select * from activities where id = ${id} for update),
+    entry as (
+      update activities set (${entryColumns}, counts, waits, correction, counted_metres) = row(given.*, ${state},
+        case when ${counts} then ${countedMetres(sql`given`, sql`before.steps_elsewhere`)} else 0 end)
+      from given, before, sports
+      where activities.id = before.id and sports.id = given.sport_id
+        and (sports.approved or sports.id = before.sport_id)
+      returning activities.*
+    ),
+    change as (
+      ${changeOf(sql`before where exists (select from entry)`, -1)} union all ${changeOf(sql`entry`, 1)}
+    ),
+    ${withStandings(now)}${outliers}
+    select distinct person_id, performed_on from change`.execute(tx);
+  if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
+  const days = rows.map(({ performed_on }) => performed_on);
+  await recomputeCaps(tx, rows[0].person_id, days, now);
+  await matchEntry(tx, rows[0].person_id, id, days, now);
+}
+
+/** SQL for whether a corrected entry counts, whether it still waits for its owner's answer, and the reason. */
+const stateAfter = ({ counts, reason }: Correction) => sql`
+  ${counts}::boolean, before.waits and not ${counts}::boolean and ${reason}::text is null, ${reason}::text`;
+
+/** Stores the reason of an organiser's correction, which keeps the owner from changing the activity. */
+export async function setCorrectionReason(tx: Db, id: number, reason: string | null): Promise<void> {
+  await tx.updateTable('activities').set({ correction: reason }).where('id', '=', id).execute();
+}
+
+/**
+ * Removes a manual activity and updates every board. Other sources' records of the workout then count as an activity of
+ * their own. The caller must have locked the person's records. Throws 404 if the activity does not exist.
+ */
+export async function removeEntry(
+  tx: Db,
+  personId: number,
+  uuid: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const group = await tx
+    .selectFrom('source_records')
+    .innerJoin('activities', 'activities.id', 'activity_id')
+    .select(['source_records.id', 'source_records.source', 'source_records.performed_on'])
+    .where('activities.uuid', '=', uuid)
+    .where('activities.source', '=', 'manual')
+    .execute();
+  const typed = group.filter(({ source }) => source === 'manual').map(({ id }) => id);
+  if (typed.length > 0)
+    await tx.deleteFrom('source_records').where(sql<boolean>`id = any(${typed}::bigint[])`).execute();
+  const { rows } = await sql<{ performed_on: string }>`
+    with entry as (delete from activities where uuid = ${uuid} and source = 'manual' returning *),
+    change as (${changeOf(sql`entry`, -1)}),
+    ${withStandings(now)}
+    select performed_on from entry`.execute(tx);
+  if (!rows[0]) throw notFound();
+  const days = [...rows, ...group].map(({ performed_on }) => performed_on);
+  await recomputeCaps(tx, personId, days, now);
+  if (group.length > 0) await matchRecords(tx, personId, { days }, now);
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
+import { pauseOf } from './platform-memory.ts';
+import { ProviderError } from './providers/provider-error.ts';
+import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
+import type { Urgency } from './reading/account-reads.ts';
+
+/**
+ * The share of a service's allowed calls after which calls of an urgency have to wait at the start of a window. Polls
+ * for lost events leave most calls to the events of the day, and a Monday on which everybody connects leaves some to
+ * those who did before. What is kept for events shrinks with the square root of the time that is left: slowly, because
+ * most people exercise in the evening, but to nothing, so that no calls are wasted.
+ */
+const shares: Record<Urgency, number> = { event: 1, first: 0.7, poll: 0.3 };
+
+/** Two reports are about the same window if its ends differ by no more than this, in seconds. */
+const sameEndSeconds = 60;
+
+/**
+ * Counts calls to a service in the database. A window that has ended begins again with the same length and limit, until
+ * the service reports others. `clock` returns the current time.
+ */
+export function usageMeter(
+  db: Db,
+  platform: Platform,
+  urgency: Urgency,
+  clock: () => Temporal.Instant,
+): UsageMeter {
+  const share = shares[urgency];
+  return {
+    async take() {
+      const now = sql`${clock().toString()}::timestamptz`;
+      const { rows } = await sql<{ until: Temporal.Instant | null }>`
+        with live as (
+          select name, seconds, allowed,
+            case when ends_at > ${now} then used else 0 end as used,
+            case when ends_at > ${now} then ends_at else ends_at + make_interval(
+              secs => seconds * (floor(extract(epoch from ${now} - ends_at) / seconds) + 1)) end as ends_at
+          from service_usage where platform = ${platform}
+          order by name for update
+        ), shared as (
+          select *, ceil(allowed * (1 - ${1 - share}::float8
+            * sqrt(extract(epoch from ends_at - ${now})::float8 / seconds))) as most
+          from live
+        ), taken as (
+          update service_usage set used = shared.used + 1, ends_at = shared.ends_at from shared
+          where platform = ${platform} and service_usage.name = shared.name
+            and not exists (select from shared where shared.used >= shared.most)
+        )
+        select max(ends_at) as until from shared where used >= most`.execute(db);
+      const until = rows[0]?.until;
+      if (until) throw new ProviderError('quota', `${platform}: no calls left for this`, { retryAt: until });
+    },
+    async giveBack() {
+      await sql`
+        update service_usage set used = greatest(used - 1, 0)
+        where platform = ${platform} and ends_at > ${clock().toString()}::timestamptz`.execute(db);
+    },
+    async note(windows) {
+      for (const window of windows) await noteWindow(db, platform, window);
+    },
+  };
+}
+
+/** Stores a window. Calls that are still on their way are counted already, so the count of a window never falls. */
+async function noteWindow(db: Db, platform: Platform, window: UsageWindow): Promise<void> {
+  const { name, seconds, endsAt } = window;
+  const [used, allowed] = [storable(window.used), storable(window.allowed)];
+  await sql`
+    insert into service_usage (platform, name, used, allowed, seconds, ends_at)
+    values (${platform}, ${name}, ${used}, ${allowed}, ${seconds}, ${endsAt.toString()}::timestamptz)
+    on conflict (platform, name) do update set
+      allowed = excluded.allowed, seconds = excluded.seconds, ends_at = excluded.ends_at,
+      used = case
+        when abs(extract(epoch from service_usage.ends_at - excluded.ends_at)) < ${sameEndSeconds}
+        then greatest(service_usage.used, excluded.used) else excluded.used end`.execute(db);
+}
+
+/** A number of calls as the database stores it, whatever the service reports. */
+const storable = (calls: number) => Math.min(Math.max(Math.trunc(calls), 0), 2 ** 31 - 1);
+
+/** Returns the windows of a service that were reported last, the ended ones too. */
+export async function usageOf(db: Db, platform: Platform): Promise<UsageWindow[]> {
+  const rows = await db.selectFrom('service_usage').selectAll().where('platform', '=', platform).execute();
+  return rows.map(({ name, used, allowed, seconds, ends_at }) => ({
+    name,
+    used,
+    allowed,
+    seconds,
+    endsAt: ends_at,
+  }));
+}
+
+/** Returns until when a service accepts no calls at all; undefined if it accepts calls. */
+export async function fullUntil(
+  db: Db,
+  platform: Platform,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const paused = await pauseOf(db, platform, now);
+  const full = (await usageOf(db, platform)).filter(
+    ({ used, allowed, endsAt }) => used >= allowed && endsAt.epochMilliseconds > now.epochMilliseconds,
+  );
+  return [...(paused ? [paused] : []), ...full.map(({ endsAt }) => endsAt)].reduce<
+    Temporal.Instant | undefined
+  >((latest, end) => (latest && latest.epochMilliseconds > end.epochMilliseconds ? latest : end), undefined);
+}

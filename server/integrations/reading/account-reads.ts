@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import * as z from 'zod/mini';
+import type { Platform } from '../../../contract/couplings.ts';
+import type { Db } from '../../db/db.ts';
+import type { Tables } from '../../db/tables.ts';
+
+/** What to read from a service for a connected account. */
+const Read = z.discriminatedUnion('kind', [
+  /** One workout, in its current state. */
+  z.object({ kind: z.literal('workout'), externalId: z.string() }),
+  /** All workouts that started between two times. */
+  z.object({ kind: z.literal('period'), from: z.string(), until: z.string() }),
+  /** The workouts at an address that the service has sent. */
+  z.object({ kind: z.literal('address'), address: z.string(), isEdited: z.boolean() }),
+  /** Whether the consent is still valid. */
+  z.object({ kind: z.literal('consent') }),
+  /** All workouts from before the account was connected, as far back as a first import goes. */
+  z.object({ kind: z.literal('first') }),
+  /** All recent workouts, in case a webhook event was lost. */
+  z.object({ kind: z.literal('poll') }),
+]);
+export type Read = z.infer<typeof Read>;
+
+/** How urgent a read is, with the most urgent first: what an event reported, a first import, a poll for lost events. */
+export const urgencies = ['event', 'first', 'poll'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** A read as stored. */
+export interface StoredRead {
+  id: number;
+  accountId: number;
+  read: Read;
+  urgency: Urgency;
+  noticedAt: Temporal.Instant;
+  reports: number;
+  failures: number;
+}
+
+/**
+ * Stores what must be read for an account. A read that is waiting already is not stored twice, so repeated events cost
+ * one call to the service.
+ */
+export async function noteRead(
+  db: Db,
+  account: { id: number; platform: Platform },
+  read: Read,
+  urgency: Urgency,
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    insert into account_reads (account_id, platform, what, urgency, noticed_at, due_at)
+    values (${account.id}, ${account.platform}, ${JSON.stringify(read)}::jsonb, ${urgencies.indexOf(urgency)},
+      ${now.toString()}::timestamptz, ${now.toString()}::timestamptz)
+    on conflict (account_id, md5(what::text)) do update
+      set reports = account_reads.reports + 1, urgency = least(account_reads.urgency, excluded.urgency)`.execute(
+    db,
+  );
+}
+
+/**
+ * How long a process may take to read what it has claimed. After that, the process must have crashed, and another
+ * process reads it.
+ */
+const claimSeconds = 300;
+
+/**
+ * Claims everything that is due for the accounts whose turn it is: the most urgent reads come first, and among them
+ * those that were reported first. Returns the reads of each account.
+ */
+export async function claimReads(
+  db: Db,
+  platform: Platform,
+  accounts: number,
+  now: Temporal.Instant,
+): Promise<StoredRead[][]> {
+  const { rows } = await sql<Selectable<Tables['account_reads']>>`
+    with turn as (
+      select account_id from account_reads
+      where platform = ${platform} and due_at <= ${now.toString()}::timestamptz
+      group by account_id
+      order by min(urgency), min(noticed_at), account_id
+      limit ${accounts}
+    ), free as (
+      select id from account_reads
+      where account_id in (select account_id from turn) and due_at <= ${now.toString()}::timestamptz
+      for update skip locked
+    )
+    update account_reads set due_at = ${now.add({ seconds: claimSeconds }).toString()}::timestamptz
+    from free where account_reads.id = free.id
+    returning account_reads.*`.execute(db);
+  return [...Map.groupBy(rows.map(storedRead), ({ accountId }) => accountId).values()];
+}
+
+const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
+  id: Number(row.id),
+  accountId: row.account_id,
+  read: Read.parse(row.what),
+  urgency: urgencies[row.urgency] ?? 'poll',
+  noticedAt: row.noticed_at,
+  reports: row.reports,
+  failures: row.failures,
+});
+
+/** Removes reads that are done. What was reported again during the reading becomes due again. */
+export async function finishReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
+  if (reads.length === 0) return;
+  const ids = reads.map(({ id }) => id);
+  const reports = reads.map((read) => read.reports);
+  await sql`
+    with done as (
+      delete from account_reads
+      using unnest(${ids}::bigint[], ${reports}::int[]) as read (id, reports)
+      where account_reads.id = read.id and account_reads.reports = read.reports
+      returning account_reads.id
+    )
+    update account_reads set due_at = ${now.toString()}::timestamptz
+    where id = any(${ids}::bigint[]) and id not in (select id from done)`.execute(db);
+}
+
+/** Puts claimed reads off until a time. */
+export async function postponeReads(db: Db, reads: StoredRead[], until: Temporal.Instant): Promise<void> {
+  const ids = reads.map(({ id }) => id);
+  await sql`
+    update account_reads set due_at = ${until.toString()}::timestamptz
+    where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Puts off everything that is due at a service and at most as urgent as given. */
+export async function postponeAll(
+  db: Db,
+  platform: Platform,
+  urgency: Urgency,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    with free as (
+      select id from account_reads
+      where platform = ${platform} and urgency >= ${urgencies.indexOf(urgency)}
+        and due_at <= ${now.toString()}::timestamptz
+      for update skip locked
+    )
+    update account_reads set due_at = ${until.toString()}::timestamptz
+    from free where account_reads.id = free.id`.execute(db);
+}
+
+/** The longest pause between two attempts, in seconds. */
+const longestPause = 30 * 60;
+
+/** After this many failures, which take about three days, a read is given up: the next poll finds its workouts. */
+const mostFailures = 150;
+
+/** Puts claimed reads off after a failure: for 2 seconds, then 4 and 8, and later half an hour. */
+export async function retryReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
+  for (const read of reads) {
+    if (read.failures >= mostFailures) {
+      await finishReads(db, [read], now);
+      continue;
+    }
+    const seconds = Math.min(2 ** (read.failures + 1), longestPause);
+    await db
+      .updateTable('account_reads')
+      .set({ failures: read.failures + 1, due_at: now.add({ seconds }).toString() })
+      .where('id', '=', read.id)
+      .execute();
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../../contract/couplings.ts';
+import type { Db } from '../../db/db.ts';
+import { fullUntil, usageOf } from '../call-quota.ts';
+import type { UsageWindow } from '../providers/usage-meter.ts';
+import { urgencies } from './account-reads.ts';
+
+/** What waits to be read for an account: since when, and when its turn is expected. */
+export interface Expectation {
+  since: Temporal.Instant;
+  expectedAt: Temporal.Instant;
+}
+
+/**
+ * Returns what a person waits for at a service: workouts that were reported or that a first import reads. Undefined if
+ * nothing waits.
+ */
+export async function expectationOf(
+  db: Db,
+  platform: Platform,
+  accountId: number,
+  now: Temporal.Instant,
+): Promise<Expectation | undefined> {
+  const { rows } = await sql<{ since: Temporal.Instant; turn: number }>`
+    with waiting as (
+      select account_id, min(noticed_at) as since,
+        row_number() over (order by min(urgency), min(noticed_at), account_id) as turn
+      from account_reads
+      where platform = ${platform} and urgency < ${urgencies.indexOf('poll')}
+      group by account_id
+    )
+    select since, turn::int from waiting where account_id = ${accountId}`.execute(db);
+  const [own] = rows;
+  if (!own) return undefined;
+  const windows = await usageOf(db, platform);
+  const from = (await fullUntil(db, platform, now)) ?? now;
+  return { since: own.since, expectedAt: timeOfCall(own.turn, windows, from) };
+}
+
+/**
+ * Returns when the n-th call from now is possible within a service's windows: the start of the first moment at which
+ * enough calls are left. Each window ends as reported and then begins again. Assumes that nothing else needs calls.
+ */
+export function timeOfCall(n: number, windows: UsageWindow[], now: Temporal.Instant): Temporal.Instant {
+  let at = now.epochMilliseconds;
+  let wanted = n;
+  const states = windows
+    .filter(({ allowed }) => allowed > 0)
+    .map(({ used, allowed, seconds, endsAt }) => ({ used, allowed, seconds, end: endsAt.epochMilliseconds }));
+  for (;;) {
+    for (const state of states)
+      if (state.end <= at) {
+        const passed = Math.floor((at - state.end) / (state.seconds * 1000)) + 1;
+        state.end += passed * state.seconds * 1000;
+        state.used = 0;
+      }
+    const free = Math.max(0, Math.min(...states.map(({ used, allowed }) => allowed - used)));
+    if (wanted <= free) return Temporal.Instant.fromEpochMilliseconds(at);
+    wanted -= free;
+    for (const state of states) state.used += free;
+    const full = states.filter(({ used, allowed }) => used >= allowed).map(({ end }) => end);
+    at = Math.max(...full);
+  }
+}

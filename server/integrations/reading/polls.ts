@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Platform } from '../../../contract/couplings.ts';
+import type { Db } from '../../db/db.ts';
+import type { IntegrationDependencies } from '../provider-access.ts';
+import type { Provider } from '../providers/provider.ts';
+import { type Read, urgencies } from './account-reads.ts';
+
+/** A week without a poll is too long, in hours: less than seven days, so that each account has its weekday. */
+const weekHours = 6.5 * 24;
+
+/** For how many hours a first import may be on its way before a poll takes its place. */
+const firstTakesHours = 24;
+
+/** The hours over which the polls of a night are spread. */
+const nightHours = 4;
+
+/**
+ * Plans a poll for every account that may have missed an event: every night or once a week, depending on the service,
+ * and after a time when no process could receive events. Spreads the polls over the night.
+ */
+export async function planPolls(work: IntegrationDependencies, hours = nightHours): Promise<void> {
+  const { db, clock, providers } = work;
+  const now = clock();
+  for (const { platform, polling, firstImportDays } of Object.values(providers)) {
+    const before = (passed: number) => sql`${now.subtract({ minutes: passed * 60 }).toString()}::timestamptz`;
+    // The first import is not on its way any more, or there is none.
+    const isUnread = sql`polled_at is null and coupled_at < ${before(firstTakesHours)}`;
+    const isOld = sql`polled_at < ${before(weekHours)} or coalesce(polled_at, coupled_at) < (
+      select missed_until from service_states where platform = ${platform})`;
+    if (polling === 'nightly') await plan(db, platform, { kind: 'poll' }, sql`true`, now, hours);
+    else if (polling === 'weekly')
+      await plan(db, platform, { kind: 'poll' }, sql`(${isUnread}) or ${isOld}`, now, hours);
+    else if (firstImportDays > 0) await plan(db, platform, { kind: 'poll' }, isUnread, now, hours);
+  }
+}
+
+/**
+ * Plans a call for each account that is never polled, because services end a consent that is not used for about
+ * three months. Spreads the calls over the night.
+ */
+export async function planRenewals({ db, clock, providers }: IntegrationDependencies): Promise<void> {
+  const rarelyUsed = Object.values(providers).filter(({ polling }: Provider) => polling === 'never');
+  for (const { platform } of rarelyUsed)
+    await plan(db, platform, { kind: 'consent' }, sql`true`, clock(), nightHours);
+}
+
+/** Plans the same read for all active accounts that meet a condition. Those that were listed longest ago come first. */
+async function plan(
+  db: Db,
+  platform: Platform,
+  read: Read,
+  condition: ReturnType<typeof sql>,
+  now: Temporal.Instant,
+  hours: number,
+): Promise<void> {
+  await sql`
+    insert into account_reads (account_id, platform, what, urgency, noticed_at, due_at)
+    select id, platform, ${JSON.stringify(read)}::jsonb, ${urgencies.indexOf('poll')}, ${now.toString()}::timestamptz,
+      ${now.toString()}::timestamptz + make_interval(secs => ${hours * 3600}::float8
+        * (row_number() over (order by polled_at nulls first, id) - 1) / count(*) over ())
+    from connected_accounts
+    where platform = ${platform} and dead_since is null and (${condition})
+    on conflict do nothing`.execute(db);
+}

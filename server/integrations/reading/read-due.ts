@@ -1,0 +1,30 @@
+import { fullUntil } from '../call-quota.ts';
+import type { IntegrationDependencies } from '../provider-access.ts';
+import type { Provider } from '../providers/provider.ts';
+import { claimReads } from './account-reads.ts';
+import { readAccount } from './read-account.ts';
+
+/** How many accounts of a service are read at the same time: few, because a service may limit concurrent calls. */
+const accountsAtOnce = 4;
+
+/** How long one turn lasts, in milliseconds, so that a process can stop soon. */
+const longestTurn = 5000;
+
+/**
+ * Reads what is due at a service, until nothing is left, the service accepts no more calls, or the turn is over. Can run
+ * in several processes at the same time. `report` receives the errors that an operator should see.
+ */
+export async function readDue(
+  work: IntegrationDependencies,
+  provider: Provider,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const end = performance.now() + longestTurn;
+  while (performance.now() < end) {
+    if (await fullUntil(work.db, provider.platform, work.clock())) return;
+    const claimed = await claimReads(work.db, provider.platform, accountsAtOnce, work.clock());
+    if (claimed.length === 0) return;
+    const failures = await Promise.all(claimed.map((due) => readAccount(work, provider, due)));
+    for (const failure of failures.flat()) report(failure);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Challenge } from '../../contract/challenges.ts';
+
+/** Returns whether a day is in a challenge whose boards still change. */
+export const isInOpenChallenge = (
+  day: string,
+  challenges: Pick<Challenge, 'startsAt' | 'endsAt' | 'state'>[],
+): boolean =>
+  challenges.some(
+    // Both moments are in the challenge's time zone, so they begin with its first and its last day.
+    ({ startsAt, endsAt, state }) =>
+      state !== 'frozen' && startsAt.slice(0, 10) <= day && day <= endsAt.slice(0, 10),
+  );

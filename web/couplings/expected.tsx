@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { CouplingInfo } from '../../contract/couplings.ts';
+import { formatMoment } from '../kit/dates.ts';
+
+/** Says when waiting workouts are expected, if the service limits how often it may be asked. */
+export function Expected({ coupling }: { coupling: CouplingInfo['couplings'][string] }) {
+  const { t } = useTranslation('couplings');
+  if (!coupling.expectedAt) return null;
+  return (
+    <p className="small">
+      {t('waits', { platform: coupling.name, time: formatMoment(coupling.expectedAt) })}
+    </p>
+  );
+}
