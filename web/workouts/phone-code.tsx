@@ -14,9 +14,9 @@ export function PhoneCode({ token }: { token: string }) {
       <div className={classes.picture}>
         <QRCodeSVG value={address} size={200} marginSize={4} title={t('phone.picture')} />
       </div>
-      <p>
-        <a href={address}>{t('phone.here')}</a>
-      </p>
+      <a href={address} className="link target start">
+        {t('phone.here')}
+      </a>
     </>
   );
 }
