@@ -85,6 +85,11 @@ describe('numbers close to zero', () => {
   });
 });
 
+/** The receipt of an app's call whose only workout is refused. */
+const refusedItem = (propertyPath: string, code?: string) => ({
+  workouts: [{ outcome: 'refused', violations: refusalOn(propertyPath, code).violations }],
+});
+
 describe('dates and times outside the calendar', () => {
   it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('are rejected (date %s)', async (day) => {
     for (const word of ['from', 'to'])
@@ -111,7 +116,7 @@ describe('dates and times outside the calendar', () => {
   ])('are rejected (time %s)', async (startedAt) => {
     const phone = await sendingApp(participant, app.browser());
     const workout = { sport: 'running', startedAt, elapsedSeconds: 600, metres: 1000 };
-    expect(await phone.refused({ workouts: [workout] })).toMatchObject(refusalOn('workouts.0.startedAt'));
+    expect(await phone.send({ workouts: [workout] })).toMatchObject(refusedItem('workouts.0.startedAt'));
   });
 
   it('are rejected in the formats of known apps', async () => {
@@ -122,8 +127,8 @@ describe('dates and times outside the calendar', () => {
       '9999-12-31 23:59:59 -0100',
     ]) {
       const workout = { name: 'Run', start: at, end: '2026-11-20 07:00:00 +0100', duration: 60 };
-      expect(await phone.refused({ data: { workouts: [workout] } })).toMatchObject(
-        refusalOn('data.workouts.0.start', at.startsWith('0') ? 'date.tooEarly' : 'moment.invalid'),
+      expect(await phone.send({ data: { workouts: [workout] } })).toMatchObject(
+        refusedItem('data.workouts.0.start', at.startsWith('0') ? 'date.tooEarly' : 'moment.invalid'),
       );
     }
     const start = '2026-11-20T06:30:00Z';

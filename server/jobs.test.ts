@@ -19,6 +19,7 @@ it('schedules all jobs in the database and stops without leaving work behind', a
     app.database.db,
   );
   expect(rows.map(({ name }) => name)).toEqual([
+    'forget-old-answers',
     'freeze-challenges',
     'match-again',
     'remove-expired-attempts',

@@ -111,6 +111,18 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
+  it('may be more than are stored in one transaction', async () => {
+    const many = Array.from({ length: 150 }, (_, n) => ({
+      ...run,
+      externalId: `run ${n}`,
+      startedAt: `2026-09-${String((n % 30) + 1).padStart(2, '0')}T${String(6 + Math.floor(n / 30)).padStart(2, '0')}:00:00+02:00`,
+      endedAt: undefined,
+      elapsedSeconds: 600,
+    }));
+    const { workouts } = await phone.send({ workouts: many });
+    expect(workouts).toEqual(many.map(({ externalId }) => ({ externalId, outcome: 'new' })));
+  });
+
   it('count once if a service or another of the person’s apps also reports them', async () => {
     await phone.send({ workouts: [run] });
     const watch = await sendingApp(person, app.browser());
