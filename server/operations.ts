@@ -102,7 +102,7 @@ export async function mountOperations(
     configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
   );
   mount(site, mounting, api.consents, consentRoutes);
-  mount(site, mounting, api.couplings, integrationRoutes({ work, queue, secret, isSandbox, origin }));
+  mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
   await serveWebhooks(site, { work, queue, secret });
   mount(site, mounting, api.decisions, decisionRoutes);
   mount(site, mounting, api.faq, faqRoutes);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
-import { pauseOf } from './platform-memory.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
 import type { Urgency } from './reading/account-reads.ts';
@@ -55,22 +54,29 @@ export function usageMeter(
     },
     async giveBack() {
       await sql`
-        update service_usage set used = greatest(used - 1, 0)
-        where platform = ${platform} and ends_at > ${clock().toString()}::timestamptz`.execute(db);
+        with live as (
+          select name from service_usage
+          where platform = ${platform} and ends_at > ${clock().toString()}::timestamptz
+          order by name for update
+        )
+        update service_usage set used = greatest(used - 1, 0) from live
+        where platform = ${platform} and service_usage.name = live.name`.execute(db);
     },
-    async note(windows) {
-      for (const window of windows) await noteWindow(db, platform, window);
-    },
+    note: (windows) => noteWindows(db, platform, windows),
   };
 }
 
-/** Stores a window. Calls that are still on their way are counted already, so the count of a window never falls. */
-async function noteWindow(db: Db, platform: Platform, window: UsageWindow): Promise<void> {
-  const { name, seconds, endsAt } = window;
-  const [used, allowed] = [storable(window.used), storable(window.allowed)];
+/** Stores windows. Calls that are still on their way are counted already, so the count of a window never falls. */
+async function noteWindows(db: Db, platform: Platform, windows: UsageWindow[]): Promise<void> {
+  if (windows.length === 0) return;
+  const column = <Value>(of: (window: UsageWindow) => Value) => windows.map(of);
   await sql`
     insert into service_usage (platform, name, used, allowed, seconds, ends_at)
-    values (${platform}, ${name}, ${used}, ${allowed}, ${seconds}, ${endsAt.toString()}::timestamptz)
+    select ${platform}, * from unnest(${column(({ name }) => name)}::text[],
+      ${column(({ used }) => storable(used))}::int[], ${column(({ allowed }) => storable(allowed))}::int[],
+      ${column(({ seconds }) => seconds)}::int[],
+      ${column(({ endsAt }) => endsAt.toString())}::timestamptz[]) as reported (name)
+    order by name
     on conflict (platform, name) do update set
       allowed = excluded.allowed, seconds = excluded.seconds, ends_at = excluded.ends_at,
       used = case
@@ -99,11 +105,13 @@ export async function fullUntil(
   platform: Platform,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  const paused = await pauseOf(db, platform, now);
-  const full = (await usageOf(db, platform)).filter(
-    ({ used, allowed, endsAt }) => used >= allowed && endsAt.epochMilliseconds > now.epochMilliseconds,
-  );
-  return [...(paused ? [paused] : []), ...full.map(({ endsAt }) => endsAt)].reduce<
-    Temporal.Instant | undefined
-  >((latest, end) => (latest && latest.epochMilliseconds > end.epochMilliseconds ? latest : end), undefined);
+  const time = sql`${now.toString()}::timestamptz`;
+  const { rows } = await sql<{ until: Temporal.Instant | null }>`
+    select max(until) as until from (
+      select until from service_pauses where platform = ${platform}
+      union all
+      select ends_at from service_usage where platform = ${platform} and used >= allowed
+    ) as stops
+    where until > ${time}`.execute(db);
+  return rows[0]?.until ?? undefined;
 }

@@ -17,7 +17,6 @@ import { refreshActivity } from './refresh.ts';
 
 export interface Integrations {
   work: IntegrationDependencies;
-  queue: Queue;
   secret: string;
   /** Whether the services are simulated. */
   isSandbox: boolean;

@@ -1,4 +1,3 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../contract/kit/operation.ts';
 import * as secondFactor from '../../contract/second-factor.ts';
@@ -6,6 +5,7 @@ import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import classes from './second-factor.module.css';
 
 /** The QR code and the secret for the authenticator app, and a field for the app's first code. */
@@ -19,9 +19,8 @@ export function EnrolmentCode(props: {
   return (
     <>
       <p className="soft mb-3">{t('scan.text')}</p>
-      {/* Cameras need a dark code on a light background, even in dark mode. */}
-      <div className={`${classes.picture} mb-3`}>
-        <QRCodeSVG value={address} size={200} marginSize={4} title={t('scan.picture')} />
+      <div className="mb-3">
+        <QrCode value={address} title={t('scan.picture')} />
       </div>
       <p className="soft mb-3">
         <a href={address}>{t('scan.open')}</a>

@@ -1,7 +1,6 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { basePath } from '../kit/page.ts';
-import classes from './phone-code.module.css';
+import { QrCode } from '../ui/qr-code.tsx';
 
 /** The QR code that opens the page for connecting a phone with a new token, and a link for the same page. */
 export function PhoneCode({ token }: { token: string }) {
@@ -10,10 +9,7 @@ export function PhoneCode({ token }: { token: string }) {
   return (
     <>
       <p>{t('phone.scan')}</p>
-      {/* Cameras need a dark code on a light background, even in dark mode. */}
-      <div className={classes.picture}>
-        <QRCodeSVG value={address} size={200} marginSize={4} title={t('phone.picture')} />
-      </div>
+      <QrCode value={address} title={t('phone.picture')} />
       <a href={address} className="link target start">
         {t('phone.here')}
       </a>

@@ -153,16 +153,13 @@ const mostFailures = 150;
 
 /** Puts claimed reads off after a failure: for 2 seconds, then 4 and 8, and later half an hour. */
 export async function retryReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
-  for (const read of reads) {
-    if (read.failures >= mostFailures) {
-      await finishReads(db, [read], now);
-      continue;
-    }
-    const seconds = Math.min(2 ** (read.failures + 1), longestPause);
-    await db
-      .updateTable('account_reads')
-      .set({ failures: read.failures + 1, due_at: now.add({ seconds }).toString() })
-      .where('id', '=', read.id)
-      .execute();
-  }
+  const [hopeless, others] = [true, false].map((isHopeless) =>
+    reads.filter(({ failures }) => failures >= mostFailures === isHopeless),
+  ) as [StoredRead[], StoredRead[]];
+  await finishReads(db, hopeless, now);
+  const ids = others.map(({ id }) => id);
+  await sql`
+    update account_reads set failures = failures + 1, due_at = ${now.toString()}::timestamptz
+      + make_interval(secs => least(power(2, failures + 1), ${longestPause}::float8))
+    where id = any(${ids}::bigint[])`.execute(db);
 }

@@ -26,7 +26,7 @@ describe('the time of a call', () => {
     expect(timeOf(100_000)).toBe(now.toString());
   });
 
-  it('is in a later quarter of an hour or on a later day if the calls before it use up the limits', () => {
+  it('is in a later window if the calls before it use up the current one', () => {
     expect(timeOf(101, quarter(0), day(0))).toBe('2026-11-20T08:15:00Z');
     expect(timeOf(250, quarter(0), day(0))).toBe('2026-11-20T08:30:00Z');
     expect(timeOf(1, quarter(20), day(1000))).toBe('2026-11-21T00:00:00Z');
