@@ -182,9 +182,10 @@ export async function goWithinManagement(page: Page, path: string): Promise<void
   await goWithin(page, path);
   const before = page.locator('#main-content > [data-before]:not(h1)');
   // If the app was already on that page, for example after a save, the marked elements stay: load the page instead.
+  // The address is absolute, because a test with a server of its own is not on `baseURL`.
   await expect(before)
     .toHaveCount(0, { timeout: 5_000 })
-    .catch(() => page.goto(path));
+    .catch(() => page.goto(new URL(path, page.url()).href));
   await settled(page);
 }
 
