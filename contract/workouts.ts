@@ -68,9 +68,11 @@ export const separate = operation({
 /** Two records of one person that may be the same workout. */
 export const WorkoutQuestion = resource('WorkoutQuestion', {
   uuid: z.uuid(),
+  /** The record of the workout that waits. */
   one: WorkoutRecord,
+  /** The record of a workout that counts. */
   other: WorkoutRecord,
-  /** The activities that contain the two records. */
+  /** The activities that contain the two records, in this order. */
   activities: z.array(iri),
 });
 export type WorkoutQuestion = z.infer<typeof WorkoutQuestion>;

@@ -140,6 +140,30 @@ test(`on a phone, a possible duplicate waits until its owner answers with one ta
   await expect(cards(page)).toContainText(once('file', 'token'));
 });
 
+test(`an entry that may be either of two workouts takes one answer (${language})`, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await arrive(page, language);
+  const evening = { ...run, externalId: 'evening', startedAt: moment(1, 18), metres: 5110 };
+  await send(page, await newToken(page), { workouts: [run, evening] });
+  await typeIn(page, '00:30:00');
+  await page.goto('./my-activities');
+  const question = page.getByRole('group', { name: of('question.title') });
+  await expect(question).toHaveCount(1);
+  await expect(question).toContainText(of('question.which'));
+  await expectGoodPage(page);
+  await takePicture(page, 'which');
+  await question
+    .locator('div')
+    .filter({ hasText: /5[.,]11/ })
+    .last()
+    .locator('..')
+    .getByRole('button', { name: of('question.thisOne') })
+    .click();
+  await expect(question).toHaveCount(0);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(card(page, /5[.,]11/)).toContainText(once('token', 'manual'));
+});
+
 test(`a phone is connected by a QR code, without typing a token (${language})`, async ({ page, browser }) => {
   const phoneText = (key: string) => text(language, 'ingest', `phone.${key}`);
   await arrive(page, language);

@@ -58,7 +58,9 @@ async function live(db: Db, personId: number, life: Life): Promise<PersonResult>
     .where('board', '=', 'all')
     .where('sport', '=', 'all')
     .executeTakeFirst();
-  const open = (await listQuestions(db, iris, person)).totalItems;
+  const open = new Set(
+    (await listQuestions(db, iris, person)).members.map(({ activities: [waiting] }) => waiting),
+  ).size;
   return { personId, life, activities, boardMetres: board?.metres ?? 0, asked, open };
 }
 
@@ -103,16 +105,21 @@ async function send(db: Db, person: Person, { at, what, report: said }: Event): 
   );
 }
 
-/** Answers all open questions truthfully: the names of the records tell which workout they are. */
+/**
+ * Answers all open questions truthfully: the names of the records tell which workout they are. As on the screen, the
+ * questions about one waiting workout are one question with several candidates.
+ */
 async function answerAll(db: Db, person: Person, at: number): Promise<Answered[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(at * 1000);
   const answered: Answered[] = [];
   for (;;) {
-    const [question] = (await listQuestions(db, iris, person)).members;
-    if (!question) return answered;
-    const { one, other } = question;
-    const isSame = one.name === other.name;
-    answered.push({ isSame, sources: [one.source, other.source].sort().join(' and ') });
-    await answerQuestion(db, person, question.uuid, isSame, now);
+    const { members } = await listQuestions(db, iris, person);
+    const candidates = members.filter(({ activities: [waiting] }) => waiting === members[0]?.activities[0]);
+    if (candidates.length === 0) return answered;
+    const found = candidates.find(({ one, other }) => one.name === other.name);
+    const sources = [...new Set(candidates.flatMap(({ one, other }) => [one.source, other.source]))];
+    answered.push({ isSame: found !== undefined, sources: sources.sort().join(' and ') });
+    for (const { uuid } of found ? [found] : candidates)
+      await answerQuestion(db, person, uuid, found !== undefined, now);
   }
 }

@@ -68,11 +68,12 @@ export const useSetCounts = (uuid: string) =>
 export const useSeparate = () =>
   useRecordMutation((uuid: string) => call(workouts.separate, { params: { uuid } }).then(() => undefined));
 
-/** Answers whether two records are the same workout. */
+/** Gives several questions about one waiting workout the same answer. */
 export const useAnswer = () =>
-  useRecordMutation(({ uuid, isSame }: { uuid: string; isSame: boolean }) =>
-    call(workouts.answer, { params: { uuid }, body: { isSame } }).then(() => undefined),
-  );
+  useRecordMutation(async ({ uuids, isSame }: { uuids: string[]; isSame: boolean }) => {
+    for (const uuid of uuids) await call(workouts.answer, { params: { uuid }, body: { isSame } });
+    return undefined;
+  });
 
 /** Sends the owner's choice about records, and refetches lists, totals and questions after success and failure. */
 function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefined>) {

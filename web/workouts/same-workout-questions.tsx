@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WorkoutQuestion } from '../../contract/workouts.ts';
+import type { WorkoutQuestion, WorkoutRecord } from '../../contract/workouts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { questionsQuery, useAnswer } from './queries.ts';
@@ -11,20 +12,21 @@ import classes from './records.module.css';
 /** Three questions fill a phone's screen; the next one appears when the person answers one. */
 const shownAtOnce = 3;
 
-/** Asks about pairs of records whether they are the same workout. Renders nothing if there are no such pairs. */
+/** Asks about each workout that waits whether it is the same as one that counts. Renders nothing if none waits. */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');
-  const questions = useQuery(questionsQuery).data ?? [];
-  if (questions.length === 0) return null;
-  const rest = questions.length - shownAtOnce;
+  const pairs = useQuery(questionsQuery).data ?? [];
+  if (pairs.length === 0) return null;
+  const waiting = [...new Set(pairs.map(({ activities: [activity] }) => activity))];
+  const rest = waiting.length - shownAtOnce;
   return (
     <Panel title={t('records.question.title')}>
       <div className="stack">
         <p className="soft measure">{t('records.question.text')}</p>
         <ul className="list stack">
-          {questions.slice(0, shownAtOnce).map((question) => (
-            <li key={question.uuid}>
-              <Question question={question} />
+          {waiting.slice(0, shownAtOnce).map((activity) => (
+            <li key={activity}>
+              <Question candidates={pairs.filter(({ activities: [of] }) => of === activity)} />
             </li>
           ))}
         </ul>
@@ -38,29 +40,60 @@ export function SameWorkoutQuestions() {
   );
 }
 
-function Question({ question }: { question: WorkoutQuestion }) {
+/** Asks which of the candidates is the same workout, if any. */
+function Question({ candidates }: { candidates: WorkoutQuestion[] }) {
   const { t } = useTranslation('workouts');
   const answer = useAnswer();
-  const say = (isSame: boolean) => answer.mutate({ uuid: question.uuid, isSame });
+  const [{ one } = { one: undefined }] = candidates;
+  const isOneOfSeveral = candidates.length > 1;
+  const same = (question: WorkoutQuestion) => (
+    <Button
+      disabled={answer.isPending}
+      onClick={() => answer.mutate({ uuids: [question.uuid], isSame: true })}
+    >
+      {t(isOneOfSeveral ? 'records.question.thisOne' : 'records.question.same')}
+    </Button>
+  );
+  const none = (
+    <Button
+      variant="default"
+      disabled={answer.isPending}
+      onClick={() => answer.mutate({ uuids: candidates.map(({ uuid }) => uuid), isSame: false })}
+    >
+      {t(isOneOfSeveral ? 'records.question.none' : 'records.question.other')}
+    </Button>
+  );
   return (
     <fieldset className="stack gap-3">
       <legend className="unseen">{t('records.question.title')}</legend>
+      {isOneOfSeveral && one && (
+        <>
+          <Side record={one} />
+          <p className="bold">{t('records.question.which')}</p>
+        </>
+      )}
       <div className={classes.sides}>
-        {[question.one, question.other].map((record) => (
-          <div key={record.uuid} className={`${classes.side} inset`}>
-            <RecordFacts record={{ ...record, counting: false }} />
-          </div>
+        {!isOneOfSeveral && one && <Side record={one} />}
+        {candidates.map((question) => (
+          <Side key={question.uuid} record={question.other}>
+            {isOneOfSeveral && same(question)}
+          </Side>
         ))}
       </div>
       <div className="row gap-2">
-        <Button disabled={answer.isPending} onClick={() => say(true)}>
-          {t('records.question.same')}
-        </Button>
-        <Button variant="default" disabled={answer.isPending} onClick={() => say(false)}>
-          {t('records.question.other')}
-        </Button>
+        {!isOneOfSeveral && candidates.map(same)}
+        {none}
       </div>
       {answer.error && <Notice kind="danger">{answer.error.message}</Notice>}
     </fieldset>
+  );
+}
+
+function Side({ record, children }: { record: WorkoutRecord; children?: ReactNode }) {
+  return (
+    <div className={`${classes.side} stack gap-3 inset`}>
+      <RecordFacts record={{ ...record, counting: false }} />
+      {children}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ export type Answers = ReadonlyMap<string, boolean>;
 /** The key of two records, whichever comes first. */
 export const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
-/** Two records that may be the same workout. */
+/** A record of a workout that waits, and a record of a counting workout that may be the same. */
 export type Doubt = readonly [RecordRow, RecordRow];
 
 /** A pair of records that is not certainly different. */
@@ -77,10 +77,10 @@ export function groupRecords(records: RecordRow[], links: Link[], answers: Answe
 }
 
 /**
- * Returns the doubt because of which each workout waits for the owner's answer. Of workouts that may be the same, the
- * first in `groups` counts and the others wait.
+ * Returns the doubts because of which workouts wait for the owner's answer: one for each counting workout that may be
+ * the same, the closest first. Of workouts that may be the same, the first in `groups` counts and the others wait.
  */
-export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers): Map<RecordRow[], Doubt> {
+export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers): Map<RecordRow[], Doubt[]> {
   const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
   const linksOfRecord = new Map<number, Link[]>();
   for (const link of links)
@@ -89,26 +89,22 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
       if (known) known.push(link);
       else linksOfRecord.set(id, [link]);
     }
-  const doubts = new Map<RecordRow[], Doubt>();
   const counting = new Set<RecordRow[]>();
-  for (const group of groups) {
-    const apartFrom = new Map<RecordRow[], boolean>();
-    const isDoubtful = (earlier: RecordRow[] | undefined) => {
-      if (!earlier || !counting.has(earlier)) return false;
-      const isApart =
-        apartFrom.get(earlier) ??
-        (areToldApart(earlier, group, answers) || areOfOneService(earlier, group, answers));
-      apartFrom.set(earlier, isApart);
-      return !isApart;
-    };
-    const doubt = group
-      .flatMap(({ id }) => linksOfRecord.get(id) ?? [])
-      .filter(({ one, other }) => isDoubtful(groupOf.get(one.id)) || isDoubtful(groupOf.get(other.id)))
-      .sort(byCloseness)[0];
-    if (doubt) doubts.set(group, [doubt.one, doubt.other]);
-    else counting.add(group);
-  }
-  return doubts;
+  const doubtsAbout = (group: RecordRow[]): Doubt[] => {
+    const closest = new Map<RecordRow[], Doubt>();
+    for (const { one, other } of group.flatMap(({ id }) => linksOfRecord.get(id) ?? []).sort(byCloseness)) {
+      const doubt: Doubt = groupOf.get(one.id) === group ? [one, other] : [other, one];
+      const rival = groupOf.get(doubt[1].id);
+      if (rival && counting.has(rival) && !closest.has(rival)) closest.set(rival, doubt);
+    }
+    return [...closest].flatMap(([rival, doubt]) =>
+      areToldApart(rival, group, answers) || areOfOneService(rival, group, answers) ? [] : [doubt],
+    );
+  };
+  for (const group of groups) if (doubtsAbout(group).length === 0) counting.add(group);
+  return new Map(
+    groups.filter((group) => !counting.has(group)).map((group) => [group, doubtsAbout(group)] as const),
+  );
 }
 
 /** Sorts the owner's answers first, then the links whose starts and distances are closest. */

@@ -55,7 +55,7 @@ export async function matchRecords(
     for (const { performed_on } of group) touched.add(performed_on);
   }
   await removeEmptied(tx, personId, workouts, activities, now);
-  await askAbout(tx, related, [...doubts.values()]);
+  await askAbout(tx, related, [...doubts.values()].flat());
   await recomputeSteps(tx, personId, [...touched], now);
 }
 

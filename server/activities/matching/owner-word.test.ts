@@ -302,6 +302,27 @@ describe('the question of whether two records are the same workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
+  it('offers every workout that the waiting one may be, and one yes answers for all of them', async () => {
+    const evening = { externalId: 'evening', startedAt: Temporal.Instant.from('2026-11-20T17:40:00Z') };
+    for (const [isSame, counted] of [
+      [true, [5, 5.1]],
+      [false, [5, 5, 5.1]],
+    ] as const) {
+      person = await app.participant();
+      await typeIn({ amountType: 'km', kilometers: 5 });
+      await receive('Garmin', { ...evening, metres: 5100 });
+      await receive('Strava');
+      const [one, two, ...others] = await questions();
+      expect(others).toEqual([]);
+      expect(one?.activities[0]).toBe(two?.activities[0]);
+      const answered = isSame ? [one] : [one, two];
+      for (const question of answered)
+        await person.call(workouts.answer, { params: { uuid: question?.uuid as string }, body: { isSame } });
+      expect(await questions()).toEqual([]);
+      expect(await kilometres()).toEqual(counted);
+    }
+  });
+
   it('is withdrawn if a record changes or is deleted', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);

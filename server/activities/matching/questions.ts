@@ -16,7 +16,10 @@ import { saveOwnerAnswer, separate } from './separation.ts';
 /** The maximum number of questions shown at once, which is more than anybody answers in one visit. */
 const mostQuestions = 50;
 
-/** Lists the person's questions about records that may be the same workout, newest first. */
+/**
+ * Lists the person's questions about records that may be the same workout, newest first. `one` is the record that waits:
+ * if it may be the same as several workouts, there is a question about each.
+ */
 export async function listQuestions(
   db: Db,
   iris: Iris,
@@ -53,14 +56,17 @@ async function openPairs(db: Db, personId: number) {
     .selectFrom('record_pairs')
     .innerJoin('source_records as one', 'one.id', 'one_id')
     .innerJoin('source_records as other', 'other.id', 'other_id')
-    .select(['record_pairs.uuid', 'one_id', 'other_id'])
+    .innerJoin('activities as first', 'first.id', 'one.activity_id')
+    .select(['record_pairs.uuid', 'one_id', 'other_id', 'first.waits'])
     .where('one.person_id', '=', personId)
     .where('is_same', 'is', null)
     .whereRef('one.activity_id', '<>', 'other.activity_id')
     .orderBy('one.performed_on', 'desc')
     .orderBy('record_pairs.id')
     .execute();
-  return pairs.map(({ uuid, one_id, other_id }) => ({ uuid, one: one_id, other: other_id }));
+  return pairs.map(({ uuid, one_id, other_id, waits }) =>
+    waits ? { uuid, one: one_id, other: other_id } : { uuid, one: other_id, other: one_id },
+  );
 }
 
 /**
@@ -86,7 +92,10 @@ export async function answerQuestion(
     const both = await records(tx).where('source_records.id', 'in', [pair.one_id, pair.other_id]).execute();
     const [one, other] = both;
     if (!one || !other) return;
-    if (isSame) await takeBackDifferences(tx, one.activity_id, other.activity_id);
+    if (isSame) {
+      await takeBackDifferences(tx, one.activity_id, other.activity_id);
+      await tellOthersApart(tx, [one.id, other.id]);
+    }
     await saveOwnerAnswer(tx, one.id, other.id, isSame);
     // The two records were merged for another reason after the question was shown.
     const isTogether = one.activity_id !== null && one.activity_id === other.activity_id;
@@ -103,4 +112,18 @@ async function takeBackDifferences(tx: Db, one: number | null, other: number | n
     delete from record_pairs where is_same = false and (
       (one_id in (${recordsOfActivity(one)}) and other_id in (${recordsOfActivity(other)}))
       or (one_id in (${recordsOfActivity(other)}) and other_id in (${recordsOfActivity(one)})))`.execute(tx);
+}
+
+/**
+ * Answers the other questions about a workout that the owner has found: it is none of the other counting workouts,
+ * because those are different from each other.
+ */
+async function tellOthersApart(tx: Db, found: number[]): Promise<void> {
+  await sql`
+    update record_pairs set is_same = false
+    where is_same is null and exists (
+      select from activities
+      join source_records as known on known.activity_id = activities.id and known.id = any(${found}::bigint[])
+      join source_records as own on own.activity_id = activities.id and own.id in (one_id, other_id)
+      where activities.waits)`.execute(tx);
 }
