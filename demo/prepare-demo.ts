@@ -5,7 +5,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { oneAtATime } from '../server/db/advisory-lock.ts';
 import type { Database, Db } from '../server/db/db.ts';
 import type { Env } from '../server/env.ts';
-import { hashPassword, isPassword } from '../server/people/password.ts';
+import { hashPassword, isPassword } from '../server/sign-in/passwords/password-hash.ts';
 import { fillWithDemo } from './demo.ts';
 
 const signIns = ['participant@example.com', 'organiser@example.com'];

@@ -8,8 +8,8 @@ import { Temporal } from 'temporal-polyfill';
 import { fillWithDemo } from '../demo/demo.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { hashPassword } from '../server/people/password.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
+import { hashPassword } from '../server/sign-in/passwords/password-hash.ts';
 import { password } from './password.ts';
 
 /** The database engine for the tests: PostgreSQL if `E2E_ENGINE=postgresql`, otherwise the embedded engine. */

@@ -9,8 +9,8 @@ import { buildApp } from '../server/app.ts';
 import { type Database, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openQueue } from '../server/kit/queue.ts';
-import { hashPassword } from '../server/people/password.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
+import { hashPassword } from '../server/sign-in/passwords/password-hash.ts';
 import { startPostgresql } from './postgresql.ts';
 
 // Run this script once per release, at its commit. It stores the hashes of the release's migrations, and a small

@@ -6,7 +6,7 @@ import type { FirstOrganiser } from '../../../contract/first-organiser.ts';
 import type { Db } from '../../db/db.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
 import { createPerson, makeOrganiser } from '../../people/new-person.ts';
-import { hashPassword, isCommonPassword } from '../../people/password.ts';
+import { hashPassword, isCommonPassword } from '../passwords/password-hash.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /**

@@ -7,11 +7,12 @@ import type { Visit } from '../../kit/client-info.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { withdrawLinksOf } from '../../people/mailed-links/mailed-link.ts';
-import { hashPassword, isCommonPassword, isPassword, setPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
+import { setPassword } from '../../people/set-password.ts';
 import { endSessionsOf, readSignedIn } from '../sessions/session.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { passwordMails } from './password-changed-mail.ts';
+import { hashPassword, isCommonPassword, isPassword } from './password-hash.ts';
 import type { PasswordDependencies } from './reset-password.ts';
 
 /** The person who changes their password, and the check that their session is still valid. */

@@ -5,10 +5,11 @@ import { notFound, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { findLink, passwordPurposes, useLink } from '../../people/mailed-links/mailed-link.ts';
-import { hashPassword, isCommonPassword, setPassword } from '../../people/password.ts';
+import { setPassword } from '../../people/set-password.ts';
 import type { AccountLimit } from '../attempt-limits/account-limit.ts';
 import { endSessionsOf } from '../sessions/session.ts';
 import { passwordMails } from './password-changed-mail.ts';
+import { hashPassword, isCommonPassword } from './password-hash.ts';
 
 /** Returns the purpose and the recipient of a password link. Throws 404 if the link is invalid, used or expired. */
 export async function linkForPassword(db: Db, token: string, now: Temporal.Instant) {

@@ -8,10 +8,10 @@ import { ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
-import { isPassword } from '../../people/password.ts';
 import type { Person } from '../../people/person.ts';
 import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser.ts';
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
+import { isPassword } from '../passwords/password-hash.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** The origin of a sign-in, with the browser if it is known for any account. */

@@ -8,8 +8,8 @@ import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { linkMails } from '../../people/mailed-links/link-mail.ts';
 import { resendInvitationOrActivation } from '../../people/mailed-links/resend-invitation.ts';
-import { hashPassword, isCommonPassword } from '../../people/password.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
+import { hashPassword, isCommonPassword } from '../passwords/password-hash.ts';
 import { createAccount } from './new-account.ts';
 
 export interface SignUpLimits {

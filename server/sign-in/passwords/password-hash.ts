@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import type { Temporal } from 'temporal-polyfill';
-import type { Db } from '../db/db.ts';
-import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
+import { ConcurrencyLimiter } from '../../kit/concurrency-limiter.ts';
 
 const common = new Set<string>(dictionary['passwords-common'].map(String));
 
@@ -33,26 +31,4 @@ export async function isPassword(stored: string | null | undefined, password: st
   const known = stored ?? (await nobodysHash);
   const right = await turns.run(() => verify(known, password));
   return right && stored !== null && stored !== undefined;
-}
-
-/**
- * Sets a person's new password and returns their email address. Also activates the account, because the caller has
- * verified the email address. Must run in a transaction.
- */
-export async function setPassword(
-  tx: Db,
-  personId: number,
-  passwordHash: string,
-  now: Temporal.Instant,
-): Promise<string> {
-  const { email } = await tx
-    .updateTable('people')
-    .set((eb) => ({
-      password_hash: passwordHash,
-      activated_at: eb.fn.coalesce('activated_at', eb.val(now.toString())) as never,
-    }))
-    .where('id', '=', personId)
-    .returning('email')
-    .executeTakeFirstOrThrow();
-  return email;
 }
