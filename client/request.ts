@@ -27,6 +27,14 @@ export function withQuery(path: string, query: Values): string {
 const keysOfPage = creationKeys();
 
 /**
+ * How long after a write the browser asks for answers that include it, in milliseconds: other servers on the same
+ * database may answer from memory for a fifth of a second.
+ */
+const askedFreshFor = 1000;
+
+let wroteAt = Number.NEGATIVE_INFINITY;
+
+/**
  * Sends a call and returns its answer, whatever its status. A creating call takes its key from `keys`. Throws
  * what `fetch` throws if the server cannot be reached.
  */
@@ -39,16 +47,19 @@ export async function request(
 ): Promise<Response> {
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
   const creation = method === 'POST' && !(body instanceof FormData) ? `${address} ${sent}` : undefined;
+  const isFresh = method === 'GET' && performance.now() - wroteAt < askedFreshFor;
   const response = await fetch(address, {
     method,
     headers: {
       accept: 'application/ld+json, application/json',
       ...headers,
       ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(isFresh ? { 'cache-control': 'no-cache' } : {}),
       ...(creation ? { 'idempotency-key': keys.keyOf(creation) } : {}),
     },
     ...(sent === undefined ? {} : { body: sent }),
   });
+  if (method !== 'GET') wroteAt = performance.now();
   if (creation) keys.answered(creation, response.status);
   return response;
 }

@@ -13,6 +13,7 @@ import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import { authenticateByToken, ingestLimit } from './activities/importing/ingest/token-access.ts';
 import type { Context } from './context.ts';
+import { Commits } from './db/commits.ts';
 import { databaseLimits } from './db/database-limits.ts';
 import type { Database } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
@@ -27,6 +28,7 @@ import { serveHealth } from './kit/health.ts';
 import { idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
+import { KeptInMemory } from './kit/kept-in-memory.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { pathToLog } from './kit/path-to-log.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
@@ -34,6 +36,7 @@ import { timeZoneOf, todayFor } from './kit/platform-day.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
+import type { ReadyAnswer } from './kit/ready-answer.ts';
 import { limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
 import { rejectCrossSite } from './kit/same-site.ts';
@@ -90,6 +93,9 @@ export interface AppSettings {
 
 /** The default size limit for request bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
+
+/** The memory for shared answers, without their compressed copies: a hundred full boards. */
+const mostBytesOfAnswers = 50 * 1024 * 1024;
 
 /** Builds the whole server; the server does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -184,6 +190,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
+      const answers = new KeptInMemory<ReadyAnswer>(
+        new Commits(database.pool),
+        mostBytesOfAnswers,
+        ({ bytes }) => bytes,
+      );
       const mounting: RoutingHooks<Context> = {
         refuseForeign: rejectCrossSite,
         authenticate: (request, by) =>
@@ -195,6 +206,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         createOnce: (request, reply, call, create) =>
           once({ ...call, personId: request.person?.id ?? null }, clock(), (db) =>
             create(contextOf(request, reply, db)),
+          ),
+        // Which day and which challenge is the current one changes at whole minutes, without anything being written.
+        sharedAnswer: ({ language, now, request }, on, make) =>
+          answers.of(
+            `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
+            make,
+            request.headers['cache-control'] === 'no-cache',
           ),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};

@@ -8,8 +8,8 @@ import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts'
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
-import { progressMapRoutes } from './challenges/maps/routes.ts';
-import { challengeRoutes } from './challenges/routes.ts';
+import { progressMapRoutes, sharedMaps } from './challenges/maps/routes.ts';
+import { challengeRoutes, sharedChallenges } from './challenges/routes.ts';
 import { accountEnding, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/db.ts';
@@ -28,10 +28,10 @@ import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
 import { menuRoutes } from './platform/menus/routes.ts';
-import { configRoutes, type MenuOf } from './platform/settings/routes.ts';
+import { configRoutes, type MenuOf, sharedConfigs } from './platform/settings/routes.ts';
 import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
-import { rankingRoutes } from './rankings/routes.ts';
+import { rankingRoutes, sharedBoards } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sign-in/attempt-limits/sign-in-limits.ts';
 import type { Providers as IdentityProviders } from './sign-in/identities/provider.ts';
@@ -45,7 +45,7 @@ import { signUpLimits } from './sign-in/sign-up/sign-up.ts';
 import { commentLimit } from './social/comments/comment.ts';
 import { commentRoutes } from './social/comments/routes.ts';
 import { likeRoutes } from './social/likes/routes.ts';
-import { sportRoutes } from './sports/routes.ts';
+import { sharedSports, sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
 /** The dependencies of the operations of both apps. */
@@ -92,7 +92,7 @@ export async function mountOperations(
     ...ownAccountRoutes(translate, accountEnding(work)),
   });
   mount(site, mounting, api.activities, activityRoutes);
-  mount(site, mounting, api.challenges, challengeRoutes);
+  mount(site, mounting, api.challenges, challengeRoutes, sharedChallenges);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
   mount(
@@ -100,6 +100,7 @@ export async function mountOperations(
     mounting,
     api.configs,
     configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
+    sharedConfigs,
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
@@ -134,13 +135,13 @@ export async function mountOperations(
     }),
   );
   mount(site, mounting, api.people, peopleRoutes);
-  mount(site, mounting, api.progressMaps, progressMapRoutes);
-  mount(site, mounting, api.rankings, rankingRoutes);
+  mount(site, mounting, api.progressMaps, progressMapRoutes, sharedMaps);
+  mount(site, mounting, api.rankings, rankingRoutes, sharedBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));
-  mount(site, mounting, api.sports, sportRoutes);
+  mount(site, mounting, api.sports, sportRoutes, sharedSports);
   mount(site, mounting, api.teams, teamRoutes);
   mount(site, mounting, api.translations, translationRoutes(texts));
   mount(site, mounting, api.workouts, workoutRoutes);

@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { Handlers } from '../kit/mount.ts';
+import { forEverybody, type Handlers, type SharedAnswers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import {
   type ChallengeRow,
@@ -27,6 +27,17 @@ export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
     challengeStats(db, iris, await findShownChallenge(db, params.uuid)),
   progress: async ({ db, iris }, { params }) =>
     challengeProgress(db, iris, await findShownChallenge(db, params.uuid)),
+};
+
+export const sharedChallenges: SharedAnswers<Context, typeof api.challenges> = {
+  list: forEverybody,
+  current: forEverybody,
+  previous: forEverybody,
+  next: forEverybody,
+  one: forEverybody,
+  statsOfAll: forEverybody,
+  stats: forEverybody,
+  progress: forEverybody,
 };
 
 function shown({ iris, language, now }: Context, row: ChallengeRow | undefined) {

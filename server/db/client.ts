@@ -14,6 +14,8 @@ const undo = 'rollback';
  * bounded, because all statements are written in this code base.
  */
 export class Client extends pg.Client {
+  /** Whether the connection has sent a statement that may have written, since this was last set to false. */
+  mayHaveWritten = false;
   #isBroken = false;
   /** A statement that the embedded engine is still running, although the request no longer waits for the result. */
   #unanswered: Promise<unknown> | undefined;
@@ -60,6 +62,7 @@ export class Client extends pg.Client {
 
   async #send(args: unknown[]): Promise<pg.QueryResult> {
     const budget = currentBudget();
+    this.mayHaveWritten ||= !readsOnly.test(textOf(args[0]));
     try {
       return await (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
     } catch (error) {
@@ -104,6 +107,12 @@ export class Client extends pg.Client {
     reject(failure);
   }
 }
+
+/** Statements that change nothing that answers are made of; a `select` of ours calls no function that does. */
+const readsOnly = /^\s*(?:select|begin|start|commit|rollback|set|show|listen)\b/i;
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : String((statement as { text?: string }).text ?? '');
 
 const names = new Map<string, string>();
 

@@ -4,6 +4,7 @@ import { type Page, toCollection } from './hydra.ts';
 import { searchAt, searchWords } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
+import { ReadyAnswer } from './ready-answer.ts';
 import { bodyLimits } from './request-limits.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
@@ -35,6 +36,17 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
+/**
+ * The operations of a domain whose answers are the same for many people. Each returns what an answer depends on besides
+ * its address and its language, often nothing (''), or undefined if the answer is personal.
+ */
+export type SharedAnswers<Context, Operations extends Record<string, Operation>> = {
+  [Name in keyof Operations]?: (context: Context, input: Input<Operations[Name]>) => string | undefined;
+};
+
+/** For answers that depend on nothing but their address and language. */
+export const forEverybody = () => '';
+
 /** The app's functions that run for each request. */
 export interface RoutingHooks<Context> {
   /** Refuses a cross-site request. */
@@ -51,6 +63,8 @@ export interface RoutingHooks<Context> {
     call: { key: string; says: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
+  /** Returns a shared answer, which is made once and then kept as long as nothing was written. */
+  sharedAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
 }
 
 /** Creates routes from a domain's operations and their handlers. */
@@ -59,10 +73,11 @@ export function mount<Context, Operations extends Record<string, Operation>>(
   mounting: RoutingHooks<Context>,
   operations: Operations,
   handlers: Handlers<Context, Operations>,
+  shared: SharedAnswers<Context, Operations> = {},
 ): void {
   for (const name of Object.keys(operations)) {
     const op = operations[name] as Operation;
-    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>));
+    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, shared[name] as never));
   }
 }
 
@@ -70,6 +85,7 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
+  sharedOn?: (context: Context, input: Input<Operation>) => string | undefined,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
@@ -110,6 +126,18 @@ function routeOf<Context>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
+      if (sharedOn) {
+        const context = mounting.contextOf(request, reply);
+        const on = sharedOn(context, input);
+        if (on !== undefined) {
+          const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
+          const answer = await mounting.sharedAnswer(context, `${type} ${request.url} ${on}`, async () => {
+            const body = answerOf(await handle(context, input), request);
+            return new ReadyAnswer(Buffer.from(reply.serialize(body) as string), type);
+          });
+          return answer.bodyFor(request, reply);
+        }
+      }
       const key = isCreating ? idempotencyKeyOf(request) : undefined;
       const result = key
         ? await mounting.createOnce(
@@ -122,14 +150,19 @@ function routeOf<Context>(
       if (reply.sent || reply.statusCode >= 300) return reply;
       reply.code(status);
       if (!op.answer) return reply.send();
-      if (!resourceName) return result;
-      reply.type(mediaTypeFor(request));
-      const context = { '@context': `${request.server.prefix}/platform/api/contexts/${resourceName}` };
-      if (!isList) return { ...context, ...(result as object) };
-      const collection = toCollection(result as unknown as Page<unknown>, request.url);
-      return { ...context, ...collection, ...searchAt(collection['@id'], words) };
+      if (resourceName) reply.type(mediaTypeFor(request));
+      return answerOf(result, request);
     },
   };
+
+  /** Adds the fields that every resource and every collection has. */
+  function answerOf(result: unknown, request: FastifyRequest): unknown {
+    if (!resourceName) return result;
+    const context = { '@context': `${request.server.prefix}/platform/api/contexts/${resourceName}` };
+    if (!isList) return { ...context, ...(result as object) };
+    const collection = toCollection(result as Page<unknown>, request.url);
+    return { ...context, ...collection, ...searchAt(collection['@id'], words) };
+  }
 }
 
 /** The media type of a response: JSON-LD, unless the client accepts only plain JSON. */

@@ -7,10 +7,10 @@ import { notFound } from '../kit/problem-error.ts';
 
 export type Person = Pick<
   Selectable<Tables['people']>,
-  'id' | 'email' | 'given_name' | 'surname' | 'language' | 'role'
+  'id' | 'email' | 'given_name' | 'surname' | 'name_shown' | 'language' | 'role'
 >;
 
-const columns = ['id', 'email', 'given_name', 'surname', 'language', 'role'] as const;
+const columns = ['id', 'email', 'given_name', 'surname', 'name_shown', 'language', 'role'] as const;
 
 /** The collection that a person's IRI begins with. */
 export const personCollection = '/platform/api/person_infos';

@@ -50,6 +50,8 @@ export async function testApp(
   settings: {
     /** A migrated, empty database; by default, a new one on the engine under test. */
     database?: Database;
+    /** Whether the database belongs to another test app: this is a second server on it. */
+    isSecond?: boolean;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
@@ -79,8 +81,9 @@ export async function testApp(
     logLevel: 'silent',
     clock: () => clock.now,
   });
-  await fillWithBasics(database);
-  let signedUp = 0;
+  if (!settings.isSecond) await fillWithBasics(database);
+  // Two test apps on one database sign up different people.
+  let signedUp = settings.isSecond ? 1000 : 0;
 
   const browser = (): Browser => {
     const cookies = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers } from '../../kit/mount.ts';
+import { forEverybody, type Handlers, type SharedAnswers } from '../../kit/mount.ts';
 import { authorOf, managedRoutes } from '../../management/managed-routes.ts';
 import { createMap, managedProgressMaps, readLines, replaceMap } from './managed-progress-maps.ts';
 import { galleryPicture, listGallery } from './map-gallery.ts';
@@ -9,6 +9,8 @@ import { progressMap } from './progress-map.ts';
 export const progressMapRoutes: Handlers<Context, typeof api.progressMaps> = {
   one: ({ db, iris }, { params }) => progressMap(db, iris, params.id),
 };
+
+export const sharedMaps: SharedAnswers<Context, typeof api.progressMaps> = { one: forEverybody };
 
 export const progressMapManagement: Handlers<Context, typeof api.managedProgressMaps> = {
   ...managedRoutes(managedProgressMaps),

@@ -58,7 +58,7 @@ export async function erasePerson(
 async function personOf(db: Db, id: number): Promise<Person> {
   const person = await db
     .selectFrom('people')
-    .select(['id', 'email', 'given_name', 'surname', 'language', 'role'])
+    .select(['id', 'email', 'given_name', 'surname', 'name_shown', 'language', 'role'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!person) throw notFound();

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import type { MenuItem } from '../../../contract/menus.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
-import type { Handlers } from '../../kit/mount.ts';
+import { forEverybody, type Handlers, type SharedAnswers } from '../../kit/mount.ts';
 import { managedRoutes } from '../../management/managed-routes.ts';
 import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
@@ -33,6 +33,8 @@ export const configRoutes = (
     rememberLanguage(reply, iris, await startLanguage(db, query.locale));
   },
 });
+
+export const sharedConfigs: SharedAnswers<Context, typeof api.configs> = { list: forEverybody };
 
 /**
  * The routes for managing settings. `changed` runs after every change, because texts contain the platform's name.

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { written } from './pool.ts';
+
+/**
+ * How long a look at the database stays valid, in milliseconds. So an answer that is kept in memory is at most this much
+ * older than the database, whichever process has written and whatever has crashed since.
+ */
+const validFor = 200;
+
+/**
+ * Tells whether anything has been committed to the database, by any process. Asks the database instead of being told by
+ * the writers: a writer that tells others in its transaction makes all commits wait for one another, and one that tells
+ * them afterwards may die in between.
+ */
+export class Commits {
+  readonly #pool: pg.Pool;
+  #latest: { state: string; lookedAt: number } | undefined;
+  /** The look that is on its way, and how many of this process's writes had ended when it began. */
+  #looking: { state: Promise<string>; writes: number } | undefined;
+  #writes = 0;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    (pool as NodeJS.EventEmitter).on(written, () => {
+      this.#writes += 1;
+      this.#latest = undefined;
+    });
+  }
+
+  /**
+   * Returns what stands for everything that has been committed: the same text twice means that nothing was committed in
+   * between. Includes all writes of this process that have ended; those of other processes after 200 ms at most, or at
+   * once if `isFresh`.
+   */
+  async state(isFresh = false): Promise<string> {
+    if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < validFor)
+      return this.#latest.state;
+    if (isFresh || this.#looking?.writes !== this.#writes) {
+      const looking = { state: this.#look(), writes: this.#writes };
+      this.#looking = looking;
+      const over = () => {
+        if (this.#looking === looking) this.#looking = undefined;
+      };
+      looking.state.then(over, over);
+    }
+    return (this.#looking as { state: Promise<string> }).state;
+  }
+
+  async #look(): Promise<string> {
+    const [writes, lookedAt] = [this.#writes, performance.now()];
+    const { rows } = await this.#pool.query<{ state: string }>('select pg_current_snapshot()::text as state');
+    const state = rows[0]?.state ?? '';
+    if (writes === this.#writes) this.#latest = { state, lookedAt };
+    return state;
+  }
+}

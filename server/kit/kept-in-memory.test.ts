@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KeptInMemory } from './kept-in-memory.ts';
+
+let state = 0;
+let readings = 0;
+const everChanging = {
+  state: async () => {
+    state += 1;
+    return String(state);
+  },
+};
+const read = async (size: number) => {
+  readings += 1;
+  return { size, reading: readings };
+};
+
+beforeEach(() => {
+  readings = 0;
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each([
+  [100, 21, 71],
+  [100_000, 5, 14],
+])(
+  'reads a value of %i bytes %i times at once and %i times in a second at most, while everything changes all the time',
+  async (size, atOnce, inOneSecond) => {
+    const kept = new KeptInMemory<{ size: number }>(everChanging as never, 10_000_000, (value) => value.size);
+    for (let n = 0; n < 200; n += 1) await kept.of('key', () => read(size));
+    expect(readings).toBe(atOnce);
+    for (let passed = 0; passed < 1000; passed += 10) {
+      vi.advanceTimersByTime(10);
+      await kept.of('key', () => read(size));
+    }
+    expect(readings).toBe(inOneSecond);
+  },
+);
+
+it('keeps no more bytes than it may', async () => {
+  const unchanging = { state: async () => 'same' };
+  const kept = new KeptInMemory<{ size: number }>(unchanging as never, 250, (value) => value.size);
+  for (const key of ['one', 'two', 'one', 'three', 'one']) await kept.of(key, () => read(100));
+  expect(readings).toBe(3);
+  await kept.of('two', () => read(100));
+  expect(readings).toBe(4);
+});
+
+it('lets callers share a reading, and reads again after one that failed', async () => {
+  const unchanging = { state: async () => 'same' };
+  const kept = new KeptInMemory<{ size: number }>(unchanging as never, 250, (value) => value.size);
+  const failing = () => kept.of('key', () => Promise.reject(new Error('no answer')));
+  await expect(failing()).rejects.toThrow('no answer');
+  await Promise.all([kept.of('key', () => read(1)), kept.of('key', () => read(1))]);
+  expect(readings).toBe(1);
+});

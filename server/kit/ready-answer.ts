@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  // Level 5 of 11 compresses a full board in 5 ms instead of a second, at the cost of a few per cent more bytes.
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => promisify(gzip)(body),
+  identity: async (body) => body,
+};
+
+/** A response as bytes. Each encoding is made once, when somebody first asks for it, outside the event loop. */
+export class ReadyAnswer {
+  readonly bytes: number;
+  readonly #type: string;
+  readonly #tag: string;
+  readonly #body: Buffer;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(body: Buffer, type: string) {
+    this.bytes = body.length;
+    this.#type = type;
+    this.#tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    this.#body = body;
+  }
+
+  /** Sets the headers of a response, except `cache-control`, and returns its body: empty if the client has it already. */
+  async bodyFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
+    reply.removeHeader('content-length').headers({ etag: this.#tag, vary: 'accept, accept-encoding' });
+    if (request.headers['if-none-match']?.includes(this.#tag)) {
+      reply.code(304);
+      return '';
+    }
+    const encoding = preferred(request);
+    reply.type(this.#type);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    const encoded = this.#encoded.get(encoding) ?? compressors[encoding](this.#body);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
+  }
+}
+
+/** The best encoding that a client accepts. */
+function preferred(request: FastifyRequest): Encoding {
+  const accepted = new Negotiator(request.raw).encodings([...encodings]);
+  return encodings.find((one) => accepted.includes(one)) ?? 'identity';
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
+import * as activities from '../../contract/activities.ts';
+import * as rankings from '../../contract/rankings.ts';
+import { openDatabase } from '../db/db.ts';
+import { addChallenge } from '../testing/challenges.ts';
+import { running, type TestApp, testApp } from '../testing/test-app.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+/** A second server on the same database. */
+let other: TestApp;
+let anna: Person;
+let zoe: Person;
+let elsewhere: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  const databaseUrl = app.database.pool.options.connectionString;
+  // Only one process at a time can open the embedded engine.
+  other =
+    app.database.engine === 'embedded'
+      ? app
+      : await testApp({ database: await openDatabase({ databaseUrl }), isSecond: true });
+  [anna, zoe, elsewhere] = [
+    await app.participant('Anna'),
+    await app.participant('Zoé'),
+    await other.participant('Elsewhere'),
+  ];
+});
+afterAll(async () => {
+  if (other !== app) await other.close();
+  await app.close();
+});
+
+const log = (person: Person, kilometers: number) =>
+  person.call(activities.create, {
+    body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers } as never,
+  });
+const board = async (viewer: Person) => {
+  const { 'hydra:member': members } = await viewer.call(rankings.list, { query: { periodType: 'all' } });
+  return members.map(({ performer, kilometers }) => `${performer.givenName} ${kilometers}`);
+};
+
+it('is as new as the last write of its own process, and soon as new as those of other processes', async () => {
+  expect(await board(zoe)).toEqual([]);
+  for (let kilometers = 1; kilometers <= 15; kilometers += 1) {
+    await log(anna, 1);
+    expect(await board(zoe)).toEqual([`Anna ${kilometers}`]);
+  }
+  await app.database.db.updateTable('standings').set({ metres: 20_000 }).execute();
+  expect(await board(zoe)).toEqual(['Anna 20']);
+  await expect.poll(() => board(elsewhere)).toEqual(['Anna 20']);
+  await app.database.db.updateTable('standings').set({ metres: 15_000 }).execute();
+  await expect.poll(() => board(elsewhere)).toEqual(['Anna 15']);
+  await log(elsewhere, 2);
+  expect(await board(elsewhere)).toEqual(['Anna 15', 'Elsewhere 2']);
+  await expect.poll(() => board(anna)).toEqual(['Anna 15', 'Elsewhere 2']);
+});
+
+it('includes what another process has written at once, if the client asks for that', async () => {
+  const url = '/platform/api/stats_activities?periodType=all';
+  for (let kilometers = 16; kilometers <= 25; kilometers += 1) {
+    await log(anna, 1);
+    const headers = { 'cache-control': 'no-cache' };
+    const answer = await elsewhere.send({ method: 'GET', url, headers });
+    expect(answer.json()['hydra:member'][0].kilometers).toBe(kilometers);
+  }
+});
+
+it('names people as each viewer may see them', async () => {
+  const change = { givenName: 'Zoé', surname: 'Example', language: 'en' } as const;
+  await zoe.call(accounts.modifyData, { body: { ...change, nameShown: 'nickname', nickname: 'Zed' } });
+  await log(zoe, 3);
+  await expect.poll(async () => (await board(elsewhere))[1]).toBe('Zed 3');
+  for (const viewer of [anna, zoe, elsewhere, zoe, anna])
+    expect((await board(viewer))[1]).toBe(viewer === zoe ? 'Zoé 3' : 'Zed 3');
+});
+
+it('is sent once to a client that has it already, and in the media type that the client asks for', async () => {
+  const url = '/platform/api/stats_activities?periodType=all';
+  const get = (headers: Record<string, string>) => anna.send({ method: 'GET', url, headers });
+  const first = await get({ accept: 'application/ld+json' });
+  expect(first.headers['content-type']).toMatch(/^application\/ld\+json/);
+  expect(first.headers['cache-control']).toBe('private, no-store');
+  const known = { 'if-none-match': String(first.headers.etag) };
+  const again = await get({ accept: 'application/ld+json', ...known });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await log(anna, 1);
+  expect((await get({ accept: 'application/ld+json', ...known })).statusCode).toBe(200);
+  const plain = await get({ accept: 'application/json' });
+  expect(plain.headers['content-type']).toMatch(/^application\/json/);
+});
+
+it('is not kept if it could not be read', async () => {
+  const query = { periodType: 'challenge' } as const;
+  expect((await anna.refused(rankings.list, { query })).status).toBe(404);
+  await addChallenge(app.database.db, 'now', '2026-11-01', '2026-11-30');
+  expect((await anna.call(rankings.list, { query }))['hydra:totalItems']).toBe(0);
+});
