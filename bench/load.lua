@@ -14,7 +14,7 @@ math.randomseed(7)
 
 function request()
   count = count + 1
-  local headers = { ['Cookie'] = cookies[count % #cookies + 1] }
+  local headers = { ['Cookie'] = cookies[count % #cookies + 1], ['Accept-Encoding'] = 'br' }
   local path = paths[count % #paths + 1]
   if not posting then return wrk.format('GET', path, headers) end
   headers['Content-Type'] = 'application/json'

@@ -44,6 +44,7 @@ import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from '.
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import type { MailSetUp } from './outbox/routes.ts';
+import { signedInPeople } from './people/signed-in-people.ts';
 import { barColours } from './platform/settings/bar-colours.ts';
 import { companyStyle } from './platform/settings/company-colour.ts';
 import { manifestPath, serveManifest } from './platform/settings/manifest.ts';
@@ -181,8 +182,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
+      const commits = new Commits(database.pool);
       await registerSessions(site, {
         pool: database.pool,
+        commits,
         secret: settings.secret,
         basePath,
         secure,
@@ -190,17 +193,17 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
-      const answers = new KeptInMemory<ReadyAnswer>(
-        new Commits(database.pool),
-        mostBytesOfAnswers,
-        ({ bytes }) => bytes,
-      );
+      const people = signedInPeople(database.db, commits);
+      const answers = new KeptInMemory<ReadyAnswer>(commits, {
+        mostBytes: mostBytesOfAnswers,
+        sizeOf: ({ bytes }) => bytes,
+      });
       const mounting: RoutingHooks<Context> = {
         refuseForeign: rejectCrossSite,
         authenticate: (request, by) =>
           by === 'token'
             ? authenticateByToken(database.db, ingestCalls, request, clock())
-            : authenticate(database.db, request, clock()),
+            : authenticate(people, request, clock()),
         authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
         createOnce: (request, reply, call, create) =>

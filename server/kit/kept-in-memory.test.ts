@@ -9,6 +9,7 @@ const everChanging = {
     return String(state);
   },
 };
+const sizeOf = ({ size }: { size: number }) => size;
 const read = async (size: number) => {
   readings += 1;
   return { size, reading: readings };
@@ -28,7 +29,7 @@ it.each([
 ])(
   'reads a value of %i bytes %i times at once and %i times in a second at most, while everything changes all the time',
   async (size, atOnce, inOneSecond) => {
-    const kept = new KeptInMemory<{ size: number }>(everChanging as never, 10_000_000, (value) => value.size);
+    const kept = new KeptInMemory<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
     for (let n = 0; n < 200; n += 1) await kept.of('key', () => read(size));
     expect(readings).toBe(atOnce);
     for (let passed = 0; passed < 1000; passed += 10) {
@@ -41,7 +42,7 @@ it.each([
 
 it('keeps no more bytes than it may', async () => {
   const unchanging = { state: async () => 'same' };
-  const kept = new KeptInMemory<{ size: number }>(unchanging as never, 250, (value) => value.size);
+  const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
   for (const key of ['one', 'two', 'one', 'three', 'one']) await kept.of(key, () => read(100));
   expect(readings).toBe(3);
   await kept.of('two', () => read(100));
@@ -50,7 +51,7 @@ it('keeps no more bytes than it may', async () => {
 
 it('lets callers share a reading, and reads again after one that failed', async () => {
   const unchanging = { state: async () => 'same' };
-  const kept = new KeptInMemory<{ size: number }>(unchanging as never, 250, (value) => value.size);
+  const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
   const failing = () => kept.of('key', () => Promise.reject(new Error('no answer')));
   await expect(failing()).rejects.toThrow('no answer');
   await Promise.all([kept.of('key', () => read(1)), kept.of('key', () => read(1))]);

@@ -38,12 +38,21 @@ const [smallTurns, largeTurns] = [
  */
 export class KeptInMemory<Value extends object> {
   readonly #commits: Commits;
+  readonly #isAlwaysExact: boolean;
   readonly #sizeOf: (value: Value) => number;
   readonly #values: LRUCache<string, Kept<Value>>;
 
-  /** `mostBytes` limits the memory of all values together, `sizeOf` returns the bytes of one. */
-  constructor(commits: Commits, mostBytes: number, sizeOf: (value: Value) => number) {
+  /** With `isAlwaysExact`, values that are asked for again and again are read as often as anything is written. */
+  constructor(
+    commits: Commits,
+    {
+      mostBytes,
+      sizeOf,
+      isAlwaysExact = false,
+    }: { mostBytes: number; sizeOf: (value: Value) => number; isAlwaysExact?: boolean },
+  ) {
     this.#commits = commits;
+    this.#isAlwaysExact = isAlwaysExact;
     this.#sizeOf = sizeOf;
     this.#values = new LRUCache({
       max: mostValues,
@@ -59,7 +68,8 @@ export class KeptInMemory<Value extends object> {
   async of(key: string, read: () => Promise<Value>, isFresh = false): Promise<Value> {
     const state = await this.#commits.state(isFresh);
     const kept = this.#values.get(key);
-    if (kept && (kept.state === state || !hasTurn(kept))) return withinBudget(kept.value);
+    if (kept && (kept.state === state || !(this.#isAlwaysExact || hasTurn(kept))))
+      return withinBudget(kept.value);
     const value = read();
     const next: Kept<Value> = { state, value, bytes: kept?.bytes ?? 1, turns: kept?.turns ?? newTurns() };
     this.#values.set(key, next);

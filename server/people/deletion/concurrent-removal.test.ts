@@ -47,10 +47,11 @@ const membersOf = async (viewer: Participant, params: { uuid: string }) =>
 
 /**
  * Sends a request while an account deletion holds its locks. Returns the status of the deletion, and the response to
- * the request. The embedded database engine handles them one after the other.
+ * the request. On the embedded engine, which runs one transaction after another, the deletion comes first.
  */
 async function whileDeleting(person: Participant, act: () => ReturnType<Participant['send']>) {
-  const { db } = app.database;
+  const { db, engine } = app.database;
+  if (engine === 'embedded') return [(await remove(person)).statusCode, await act()] as const;
   const [removal, other] = await db.transaction().execute(async (tx) => {
     await sql`lock table activity_likes in share mode`.execute(tx);
     const removing = remove(person);

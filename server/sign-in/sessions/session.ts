@@ -1,16 +1,17 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySession from '@fastify/session';
-import connectPgSimple from 'connect-pg-simple';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
+import type { Commits } from '../../db/commits.ts';
 import type { Db } from '../../db/db.ts';
 import { browserName } from '../../kit/browser-name.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
-import { findPerson, type Person } from '../../people/person.ts';
+import type { Person } from '../../people/person.ts';
 import { beginSessionEpoch } from '../../people/session-epoch.ts';
 import { type KnownBrowsers, knownBrowsers } from '../attempt-limits/known-browser.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
+import { SessionStore } from './session-store.ts';
 import type { SignedIn } from './signed-in.ts';
 
 declare module 'fastify' {
@@ -45,12 +46,11 @@ const thirtyDays = 30 * 24 * 60 * 60;
  */
 const anHour = 60 * 60;
 
-/** Registers cookies and sessions. Sessions are stored in the database, so that every process can read them. */
+/** Registers cookies and sessions. */
 export async function registerSessions(
   app: FastifyInstance,
-  settings: CookieSettings & { pool: pg.Pool; secret: string },
+  settings: CookieSettings & { pool: pg.Pool; commits: Commits; secret: string },
 ): Promise<void> {
-  const Store = connectPgSimple({ Store: fastifySession.Store } as never);
   app.decorateRequest('person', null);
   app.decorateRequest('signedIn', null);
   app.decorate('knownBrowsers', knownBrowsers(settings));
@@ -59,8 +59,7 @@ export async function registerSessions(
   await app.register(fastifySession, {
     secret: settings.secret,
     cookieName: app.sessionCookie,
-    // A job removes expired rows; expiry is also checked when a session is loaded.
-    store: new Store({ pool: settings.pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
+    store: new SessionStore(settings.pool, settings.commits),
     saveUninitialized: false,
     rolling: false,
     cookie: { ...cookieFlags(settings), maxAge: thirtyDays * 1000 },
@@ -185,9 +184,13 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
  * Finds the person who sent a request, and extends their session once an hour. Throws 401 if nobody is signed in or the
  * account was deleted.
  */
-export async function authenticate(db: Db, request: FastifyRequest, now: Temporal.Instant): Promise<void> {
+export async function authenticate(
+  people: (id: number) => Promise<Person | undefined>,
+  request: FastifyRequest,
+  now: Temporal.Instant,
+): Promise<void> {
   const { personId } = request.session;
-  const person = personId === undefined ? undefined : await findPerson(db, personId);
+  const person = personId === undefined ? undefined : await people(personId);
   if (!person) throw new ProblemError(401, 'signedOut');
   request.person = person;
   const { seenAt } = request.session;
