@@ -95,6 +95,9 @@ export interface AppSettings {
 /** The default size limit for request bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
 
+/** Statements that may change who is signed in. */
+const changesSignIn = /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i;
+
 /** The memory for shared answers, without their compressed copies: a hundred full boards. */
 const mostBytesOfAnswers = 50 * 1024 * 1024;
 
@@ -182,10 +185,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
-      const commits = new Commits(database.pool);
+      const signInCommits = new Commits(database.pool, changesSignIn);
       await registerSessions(site, {
         pool: database.pool,
-        commits,
+        commits: signInCommits,
         secret: settings.secret,
         basePath,
         secure,
@@ -193,8 +196,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       await collectOpenApi(site, cookieName('session', { basePath, secure }));
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
-      const people = signedInPeople(database.db, commits);
-      const answers = new KeptInMemory<ReadyAnswer>(commits, {
+      const people = signedInPeople(database.db, signInCommits);
+      const answers = new KeptInMemory<ReadyAnswer>(new Commits(database.pool), {
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
@@ -211,7 +214,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             create(contextOf(request, reply, db)),
           ),
         // Which day and which challenge is the current one changes at whole minutes, without anything being written.
-        sharedAnswer: ({ language, now, request }, on, make) =>
+        keptAnswer: ({ language, now, request }, on, make) =>
           answers.of(
             `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
             make,
@@ -279,14 +282,17 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   function contextOf(request: FastifyRequest, reply: FastifyReply, db = database.db): Context {
     const now = clock();
-    const timeZone = timeZoneOf(request.headers['time-zone'] as string | undefined, now);
+    const namedZone = request.headers['time-zone'] as string | undefined;
     return {
       db,
       iris,
       now,
-      timeZone,
+      // Calculations with time zones are slow, and most responses need none.
+      get timeZone() {
+        return timeZoneOf(namedZone, now);
+      },
       get today() {
-        return todayFor(now, timeZone);
+        return todayFor(now, namedZone);
       },
       language: languageOf(request),
       get person() {

@@ -6,10 +6,10 @@ import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
 import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts';
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
-import { activityRoutes } from './activities/routes.ts';
+import { activityRoutes, keptActivities } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
-import { progressMapRoutes, sharedMaps } from './challenges/maps/routes.ts';
-import { challengeRoutes, sharedChallenges } from './challenges/routes.ts';
+import { keptMaps, progressMapRoutes } from './challenges/maps/routes.ts';
+import { challengeRoutes, keptChallenges } from './challenges/routes.ts';
 import { accountEnding, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database } from './db/db.ts';
@@ -23,15 +23,15 @@ import type { Queue } from './kit/queue.ts';
 import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
-import { peopleRoutes } from './people/routes.ts';
+import { keptPeople, peopleRoutes } from './people/routes.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
 import { menuRoutes } from './platform/menus/routes.ts';
-import { configRoutes, type MenuOf, sharedConfigs } from './platform/settings/routes.ts';
+import { configRoutes, keptConfigs, type MenuOf } from './platform/settings/routes.ts';
 import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
-import { rankingRoutes, sharedBoards } from './rankings/routes.ts';
+import { keptBoards, rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sign-in/attempt-limits/sign-in-limits.ts';
 import type { Providers as IdentityProviders } from './sign-in/identities/provider.ts';
@@ -45,7 +45,7 @@ import { signUpLimits } from './sign-in/sign-up/sign-up.ts';
 import { commentLimit } from './social/comments/comment.ts';
 import { commentRoutes } from './social/comments/routes.ts';
 import { likeRoutes } from './social/likes/routes.ts';
-import { sharedSports, sportRoutes } from './sports/routes.ts';
+import { keptSports, sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
 /** The dependencies of the operations of both apps. */
@@ -91,8 +91,8 @@ export async function mountOperations(
     ...signUpRoutes(queue, signUps),
     ...ownAccountRoutes(translate, accountEnding(work)),
   });
-  mount(site, mounting, api.activities, activityRoutes);
-  mount(site, mounting, api.challenges, challengeRoutes, sharedChallenges);
+  mount(site, mounting, api.activities, activityRoutes, keptActivities);
+  mount(site, mounting, api.challenges, challengeRoutes, keptChallenges);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
   mount(
@@ -100,7 +100,7 @@ export async function mountOperations(
     mounting,
     api.configs,
     configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
-    sharedConfigs,
+    keptConfigs,
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
@@ -134,14 +134,14 @@ export async function mountOperations(
       translate,
     }),
   );
-  mount(site, mounting, api.people, peopleRoutes);
-  mount(site, mounting, api.progressMaps, progressMapRoutes, sharedMaps);
-  mount(site, mounting, api.rankings, rankingRoutes, sharedBoards);
+  mount(site, mounting, api.people, peopleRoutes, keptPeople);
+  mount(site, mounting, api.progressMaps, progressMapRoutes, keptMaps);
+  mount(site, mounting, api.rankings, rankingRoutes, keptBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));
-  mount(site, mounting, api.sports, sportRoutes, sharedSports);
+  mount(site, mounting, api.sports, sportRoutes, keptSports);
   mount(site, mounting, api.teams, teamRoutes);
   mount(site, mounting, api.translations, translationRoutes(texts));
   mount(site, mounting, api.workouts, workoutRoutes);

@@ -1,7 +1,7 @@
 import type { api } from '../../contract/api.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import type { Handlers } from '../kit/mount.ts';
+import { forEachPerson, type Handlers, type KeptAnswers } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
@@ -26,4 +26,10 @@ export const activityRoutes: Handlers<Context, typeof api.activities> = {
   replace: ({ db, iris, person, now, today }, { params, body }) =>
     replaceActivity(db, iris, person, params.uuid, body, { now, today }),
   remove: ({ db, person, now }, { params }) => removeActivity(db, person, params.uuid, now),
+};
+
+/** People see their own likes, and more about their own activities than others do. */
+export const keptActivities: KeptAnswers<Context, typeof api.activities> = {
+  list: forEachPerson,
+  listOfChallenge: forEachPerson,
 };

@@ -14,8 +14,8 @@ const undo = 'rollback';
  * bounded, because all statements are written in this code base.
  */
 export class Client extends pg.Client {
-  /** Whether the connection has sent a statement that may have written, since this was last set to false. */
-  mayHaveWritten = false;
+  /** The statements that may have written anything, since this was last emptied. */
+  written = new Set<string>();
   #isBroken = false;
   /** A statement that the embedded engine is still running, although the request no longer waits for the result. */
   #unanswered: Promise<unknown> | undefined;
@@ -62,7 +62,8 @@ export class Client extends pg.Client {
 
   async #send(args: unknown[]): Promise<pg.QueryResult> {
     const budget = currentBudget();
-    this.mayHaveWritten ||= !readsOnly.test(textOf(args[0]));
+    const text = textOf(args[0]);
+    if (!readsOnly.test(text)) this.written.add(text);
     try {
       return await (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
     } catch (error) {

@@ -19,9 +19,11 @@ export class Commits {
   #looking: { state: Promise<string>; writes: number } | undefined;
   #writes = 0;
 
-  constructor(pool: pg.Pool) {
+  /** With `about`, only this process's own statements that match it count at once; others do after 200 ms at most. */
+  constructor(pool: pg.Pool, about?: RegExp) {
     this.#pool = pool;
-    (pool as NodeJS.EventEmitter).on(written, () => {
+    (pool as NodeJS.EventEmitter).on(written, (statements: Set<string>) => {
+      if (about && ![...statements].some((statement) => about.test(statement))) return;
       this.#writes += 1;
       this.#latest = undefined;
     });

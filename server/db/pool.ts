@@ -11,7 +11,10 @@ type Callback = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** The event after which everything that a borrower of a connection has written is committed or rolled back. */
+/**
+ * The event after which everything that a borrower of a connection has written is committed or rolled back, with the
+ * statements.
+ */
 export const written = 'written';
 
 /** How often to retry connecting to a database server that has no free connections, in milliseconds. */
@@ -71,8 +74,8 @@ export class Pool extends pg.Pool {
       const release = client.release.bind(client);
       const own = client as pg.PoolClient & Client;
       client.release = (error) => {
-        if (own.mayHaveWritten) (this as NodeJS.EventEmitter).emit(written);
-        own.mayHaveWritten = false;
+        if (own.written.size > 0) (this as NodeJS.EventEmitter).emit(written, own.written);
+        own.written = new Set();
         if (error || own.isClean) return release(error);
         own.clean().then((isUsable) => release(!isUsable), release);
       };
@@ -125,7 +128,9 @@ export class ServerPool extends Pool {
   constructor(config: pg.PoolConfig, requests: pg.PoolConfig) {
     super(config);
     this.#requests = new Pool(requests);
-    (this.#requests as NodeJS.EventEmitter).on(written, () => (this as NodeJS.EventEmitter).emit(written));
+    (this.#requests as NodeJS.EventEmitter).on(written, (statements) =>
+      (this as NodeJS.EventEmitter).emit(written, statements),
+    );
   }
 
   override connect(callback?: Callback): never {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout } from 'node:timers/promises';
 import { databaseLimits } from './database-limits.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -32,16 +31,15 @@ export async function withinBudget<Result>(shared: Promise<Result>): Promise<Res
   const budget = currentBudget();
   if (!budget) return shared;
   const began = performance.now();
-  const over = new AbortController();
-  const late = setTimeout(Math.max(0, budget.left), undefined, { signal: over.signal }).then(() => {
-    throw new DatabaseUnavailable('no answer in time');
-  });
-  // Prevents an unhandled rejection after the race is over.
-  late.catch(() => undefined);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new DatabaseUnavailable('no answer in time')),
+    Math.max(0, budget.left),
+  );
   try {
-    return await Promise.race([shared, late]);
+    return await Promise.race([shared, late.promise]);
   } finally {
-    over.abort();
+    clearTimeout(timer);
     spend(budget, began);
   }
 }

@@ -6,6 +6,8 @@ interface Kept<Value> {
   /** The state of the database before the value was read. */
   state: string;
   value: Promise<Value>;
+  /** The value, once it has been read. */
+  known?: Value;
   /** The bytes of the value, once it has been read. */
   bytes: number;
   turns: Turns;
@@ -69,12 +71,13 @@ export class KeptInMemory<Value extends object> {
     const state = await this.#commits.state(isFresh);
     const kept = this.#values.get(key);
     if (kept && (kept.state === state || !(this.#isAlwaysExact || hasTurn(kept))))
-      return withinBudget(kept.value);
+      return kept.known ?? withinBudget(kept.value);
     const value = read();
     const next: Kept<Value> = { state, value, bytes: kept?.bytes ?? 1, turns: kept?.turns ?? newTurns() };
     this.#values.set(key, next);
     value.then(
       (known) => {
+        next.known = known;
         next.bytes = Math.max(1, this.#sizeOf(known));
         // Sets the value again, because its size counts only now.
         if (this.#values.peek(key) === next) this.#values.set(key, { ...next });

@@ -37,15 +37,18 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
 };
 
 /**
- * The operations of a domain whose answers are the same for many people. Each returns what an answer depends on besides
- * its address and its language, often nothing (''), or undefined if the answer is personal.
+ * The operations of a domain whose answers are kept in memory. Each returns what an answer depends on besides what was
+ * written, its address, the language and the minute: often nothing (''). Returns undefined if the answer is not kept.
  */
-export type SharedAnswers<Context, Operations extends Record<string, Operation>> = {
+export type KeptAnswers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]?: (context: Context, input: Input<Operations[Name]>) => string | undefined;
 };
 
 /** For answers that depend on nothing but their address and language. */
 export const forEverybody = () => '';
+
+/** For answers that also depend on who asks. */
+export const forEachPerson = ({ person }: { person: { id: number } }) => `person ${person.id}`;
 
 /** The app's functions that run for each request. */
 export interface RoutingHooks<Context> {
@@ -63,8 +66,8 @@ export interface RoutingHooks<Context> {
     call: { key: string; says: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
-  /** Returns a shared answer, which is made once and then kept as long as nothing was written. */
-  sharedAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
+  /** Returns an answer that is made once and then kept as long as nothing is written. */
+  keptAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
 }
 
 /** Creates routes from a domain's operations and their handlers. */
@@ -73,11 +76,11 @@ export function mount<Context, Operations extends Record<string, Operation>>(
   mounting: RoutingHooks<Context>,
   operations: Operations,
   handlers: Handlers<Context, Operations>,
-  shared: SharedAnswers<Context, Operations> = {},
+  kept: KeptAnswers<Context, Operations> = {},
 ): void {
   for (const name of Object.keys(operations)) {
     const op = operations[name] as Operation;
-    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, shared[name] as never));
+    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, kept[name] as never));
   }
 }
 
@@ -85,7 +88,7 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  sharedOn?: (context: Context, input: Input<Operation>) => string | undefined,
+  keptOn?: (context: Context, input: Input<Operation>) => string | undefined,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
@@ -126,12 +129,12 @@ function routeOf<Context>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
-      if (sharedOn) {
+      if (keptOn) {
         const context = mounting.contextOf(request, reply);
-        const on = sharedOn(context, input);
+        const on = keptOn(context, input);
         if (on !== undefined) {
           const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
-          const answer = await mounting.sharedAnswer(context, `${type} ${request.url} ${on}`, async () => {
+          const answer = await mounting.keptAnswer(context, `${type} ${request.url} ${on}`, async () => {
             const body = answerOf(await handle(context, input), request);
             return new ReadyAnswer(Buffer.from(reply.serialize(body) as string), type);
           });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import { contentPolicy } from '../kit/content-policy.ts';
-import type { Handlers } from '../kit/mount.ts';
+import { forEachPerson, type Handlers, type KeptAnswers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
@@ -13,6 +13,11 @@ import { ownInfo, personInfo } from './person-info.ts';
 export const peopleRoutes: Handlers<Context, typeof api.people> = {
   me: ({ db, iris, person }) => ownInfo(db, iris, person),
   one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
+};
+
+export const keptPeople: KeptAnswers<Context, typeof api.people> = {
+  me: forEachPerson,
+  one: forEachPerson,
 };
 
 /**

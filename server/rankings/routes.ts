@@ -2,7 +2,7 @@ import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import type { Handlers, SharedAnswers } from '../kit/mount.ts';
+import { forEachPerson, forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, readPlace, searchBoard } from './leaderboard.ts';
@@ -38,13 +38,13 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
   },
 };
 
-/**
- * A board is the same for everybody but people who do not show their full name, as they see their own in it. One's own
- * row and a search are personal.
- */
-export const sharedBoards: SharedAnswers<Context, typeof api.rankings> = {
-  list: ({ person }, { query }) => (query.person || query.q || person.name_shown !== 'full' ? undefined : ''),
-  listTeams: (_context, { query }) => (query.team ? undefined : ''),
+/** A board is the same for everybody but people who do not show their full name, as they see their own in it. */
+export const keptBoards: KeptAnswers<Context, typeof api.rankings> = {
+  list: (context, { query }) => {
+    if (query.q) return undefined;
+    return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();
+  },
+  listTeams: forEverybody,
 };
 
 type Query = Pick<

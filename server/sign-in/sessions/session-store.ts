@@ -1,4 +1,3 @@
-import { callbackify, promisify } from 'node:util';
 import fastifySession from '@fastify/session';
 import connectPgSimple from 'connect-pg-simple';
 import type { Session } from 'fastify';
@@ -31,9 +30,11 @@ export class SessionStore extends PgStore {
   }
 
   override get(id: string, callback: Callback): void {
-    const read = promisify((done: Callback) => super.get(id, done as never));
-    callbackify(
-      async () => (await this.#kept.of(id, async () => ({ session: (await read()) ?? null }))).session,
-    )(callback as never);
+    const read = () =>
+      new Promise<{ session: Stored }>((resolve, reject) => {
+        const done: Callback = (error, session = null) => (error ? reject(error) : resolve({ session }));
+        super.get(id, done as never);
+      });
+    this.#kept.of(id, read).then(({ session }) => callback(null, session), callback);
   }
 }
