@@ -33,7 +33,7 @@ const memory: Stored[] = [];
 
 /** Serves stored bytes, after checking the session as the real responses do. */
 await app.register(async (site) => {
-  const commits = new Commits(database.pool, /sessions/);
+  const commits = new Commits(database.pool, { validFor: 1000, about: /sessions/ });
   const signedIn = signedInPeople(database.db, commits);
   await registerSessions(site, { pool: database.pool, commits, secret, basePath: '/', secure: false });
   site.get<{ Params: { index: string } }>(

@@ -9,6 +9,7 @@ import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { fillForBench, people } from './bench-data.ts';
+import { logAtRate } from './log-at-rate.ts';
 import { type Load, load } from './wrk.ts';
 
 const small = 50_000;
@@ -87,8 +88,8 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
         connections: 50,
         seconds,
       };
-      loads[index]?.real.push(load({ ...requests, paths: real }));
-      loads[index]?.memory.push(load({ ...requests, paths: memory }));
+      loads[index]?.real.push(await load({ ...requests, paths: real }));
+      loads[index]?.memory.push(await load({ ...requests, paths: memory }));
     }
   const [few, many] = loads.map(({ real, memory }) => ({ real: middle(real), memory: middle(memory) }));
   if (!few || !many) throw new Error('needs two sizes');
@@ -115,23 +116,51 @@ async function remember(served: Served, path: string): Promise<{ index: number; 
 }
 
 /** Measures the logging of activities in both databases, with 50 connections and with one. */
-function measureLogging(sizes: Served[]): string[] {
+async function measureLogging(sizes: Served[]): Promise<string[]> {
   const post = (served: Served, connections: number) =>
     load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post: true });
-  return [50, 1].map((connections) => {
+  const rows: string[] = [];
+  for (const connections of [50, 1]) {
     const loads: Load[][] = sizes.map(() => []);
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, served] of sizes.entries()) loads[index]?.push(post(served, connections));
+      for (const [index, served] of sizes.entries()) loads[index]?.push(await post(served, connections));
     const [few, many] = loads.map(middle);
     if (!few || !many) throw new Error('needs two sizes');
-    return row([
-      `One activity POST, ${connections === 1 ? '1 client' : `${connections} clients`}`,
-      number(many.perSecond),
-      number(many.median, 2),
-      number(many.p99, 2),
-      number(few.perSecond / many.perSecond, 2),
-    ]);
-  });
+    rows.push(
+      row([
+        `One activity POST, ${connections === 1 ? '1 client' : `${connections} clients`}`,
+        number(many.perSecond),
+        number(many.median, 2),
+        number(many.p99, 2),
+        number(few.perSecond / many.perSecond, 2),
+      ]),
+    );
+  }
+  return rows;
+}
+
+/** How many activities a second are logged while boards are read, and for how many seconds. */
+const meanwhile = { perSecond: 200, seconds: 10 };
+
+/** Measures reading while activities are logged, against the same bytes from memory without any logging. */
+async function measureMeanwhile({ name, paths }: (typeof readings)[number], served: Served): Promise<string> {
+  const real = paths.map((path) => path.replace('UUID', served.uuid));
+  const remembered = await Promise.all(real.map((path) => remember(served, path)));
+  const cookies = served.cookies.slice(0, 50);
+  const requests = { address: served.address, cookies, connections: 50, seconds: meanwhile.seconds };
+  const memory = await load({ ...requests, paths: remembered.map(({ index }) => `/memory/${index}`) });
+  const counted = `/platform/api/challenge_statss/${served.uuid}`;
+  const logging = await logAtRate(served.address, served.cookies, meanwhile.perSecond, counted);
+  const reading = await load({ ...requests, paths: real });
+  const { logged, oldest } = await logging.stop();
+  return row([
+    name,
+    number(reading.perSecond),
+    number(reading.median, 2),
+    `${number((100 * reading.perSecond) / memory.perSecond, 1)} %`,
+    number(logged / meanwhile.seconds),
+    number(oldest),
+  ]);
 }
 
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -146,8 +175,13 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     reading.push(await measureReading(one, sizes));
     console.log(reading.at(-1));
   }
-  const logging = measureLogging(sizes);
+  const logging = await measureLogging(sizes);
   console.log(logging.join('\n'));
+  const reads = [];
+  for (const one of readings) {
+    reads.push(await measureMeanwhile(one, sizes[1] as Served));
+    console.log(reads.at(-1));
+  }
   for (const served of sizes) served.stop();
   return [
     `## ${name}`,
@@ -159,6 +193,10 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     '| logging | per second | median ms | 99 % ms | time at 500,000 ÷ time at 50,000 |',
     '|---|--:|--:|--:|--:|',
     ...logging,
+    '',
+    `| reading, 50 connections, while ${meanwhile.perSecond} activities a second are to be logged | per second | median ms | per second ÷ from memory without logging | logged per second | oldest answer, ms |`,
+    '|---|--:|--:|--:|--:|--:|',
+    ...reads,
     '',
   ];
 }

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
@@ -27,11 +28,10 @@ export interface Requests {
  * Load-tests a local server with wrk. Throws if any request failed, because the speed of failed requests is
  * meaningless.
  */
-export function load({ address, paths, cookies, connections, seconds, post }: Requests): Load {
+export async function load({ address, paths, cookies, connections, seconds, post }: Requests): Promise<Load> {
   // Slow responses are part of the result, but a response that takes ten seconds is an error.
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];
-  const output = execFileSync('wrk', words, {
-    encoding: 'utf8',
+  const { stdout: output } = await promisify(execFile)('wrk', words, {
     env: {
       ...process.env,
       BENCH_PATHS: paths.join('\n'),

@@ -21,6 +21,7 @@ import { withBudget } from './db/wait-budget.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import type { Providers } from './integrations/provider-access.ts';
 import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
+import { asksFresh } from './kit/asks-fresh.ts';
 import { limitBodies } from './kit/body-limits.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
@@ -95,8 +96,14 @@ export interface AppSettings {
 /** The default size limit for request bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
 
-/** Statements that may change who is signed in. */
-const changesSignIn = /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i;
+/** Colleagues see each other's kilometres within a quarter of a second, whichever process they use. */
+const attentionToAnswers = { validFor: 200 };
+
+/** A session that another process has ended is refused within a second; this process refuses its own at once. */
+const attentionToSignIns = {
+  validFor: 1000,
+  about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
+};
 
 /** The memory for shared answers, without their compressed copies: a hundred full boards. */
 const mostBytesOfAnswers = 50 * 1024 * 1024;
@@ -185,7 +192,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
-      const signInCommits = new Commits(database.pool, changesSignIn);
+      const signInCommits = new Commits(database.pool, attentionToSignIns);
       await registerSessions(site, {
         pool: database.pool,
         commits: signInCommits,
@@ -197,7 +204,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      const answers = new KeptInMemory<ReadyAnswer>(new Commits(database.pool), {
+      const answers = new KeptInMemory<ReadyAnswer>(new Commits(database.pool, attentionToAnswers), {
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
@@ -218,7 +225,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           answers.of(
             `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
             make,
-            request.headers['cache-control'] === 'no-cache',
+            asksFresh(request),
           ),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};

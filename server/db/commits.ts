@@ -1,11 +1,16 @@
 import type pg from 'pg';
 import { written } from './pool.ts';
 
-/**
- * How long a look at the database stays valid, in milliseconds. So an answer that is kept in memory is at most this much
- * older than the database, whichever process has written and whatever has crashed since.
- */
-const validFor = 200;
+/** Which commits count, and how soon. */
+interface Attention {
+  /**
+   * How long a look at the database stays valid, in milliseconds. So what is kept in memory is at most this much older
+   * than the database, whichever process has written and whatever has crashed since.
+   */
+  validFor: number;
+  /** Only this process's own statements that match it count at once; by default, all of them do. */
+  about?: RegExp;
+}
 
 /**
  * Tells whether anything has been committed to the database, by any process. Asks the database instead of being told by
@@ -14,14 +19,15 @@ const validFor = 200;
  */
 export class Commits {
   readonly #pool: pg.Pool;
+  readonly #validFor: number;
   #latest: { state: string; lookedAt: number } | undefined;
   /** The look that is on its way, and how many of this process's writes had ended when it began. */
   #looking: { state: Promise<string>; writes: number } | undefined;
   #writes = 0;
 
-  /** With `about`, only this process's own statements that match it count at once; others do after 200 ms at most. */
-  constructor(pool: pg.Pool, about?: RegExp) {
+  constructor(pool: pg.Pool, { validFor, about }: Attention) {
     this.#pool = pool;
+    this.#validFor = validFor;
     (pool as NodeJS.EventEmitter).on(written, (statements: Set<string>) => {
       if (about && ![...statements].some((statement) => about.test(statement))) return;
       this.#writes += 1;
@@ -31,11 +37,11 @@ export class Commits {
 
   /**
    * Returns what stands for everything that has been committed: the same text twice means that nothing was committed in
-   * between. Includes all writes of this process that have ended; those of other processes after 200 ms at most, or at
-   * once if `isFresh`.
+   * between. Includes all writes of this process that have ended; those of other processes after `validFor` at most, or
+   * at once if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
-    if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < validFor)
+    if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < this.#validFor)
       return this.#latest.state;
     if (isFresh || this.#looking?.writes !== this.#writes) {
       const looking = { state: this.#look(), writes: this.#writes };

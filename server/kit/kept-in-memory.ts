@@ -26,12 +26,13 @@ const mostValues = 5000;
 const largeFrom = 50_000;
 
 /**
- * How many times a second a value is read again at most, and how many times at once. Between two turns people see a
- * value that is older by a tenth of a second at most. A large board takes about 20 ms of a core each time.
+ * How many times a second a value is read again at most, and how many times at once, for example by an organiser who
+ * changes one thing after the other. Between two turns, people see a value that is older by a twentieth of a second at
+ * most, by a sixth if it is large. A large board takes about 20 ms of a core each time.
  */
 const [smallTurns, largeTurns] = [
-  { perSecond: 50, atOnce: 20 },
-  { perSecond: 10, atOnce: 4 },
+  { perSecond: 20, atOnce: 100 },
+  { perSecond: 6, atOnce: 10 },
 ];
 
 /**
@@ -68,10 +69,12 @@ export class KeptInMemory<Value extends object> {
    * the value includes everything that any process has committed before this call.
    */
   async of(key: string, read: () => Promise<Value>, isFresh = false): Promise<Value> {
-    const state = await this.#commits.state(isFresh);
     const kept = this.#values.get(key);
-    if (kept && (kept.state === state || !(this.#isAlwaysExact || hasTurn(kept))))
-      return kept.known ?? withinBudget(kept.value);
+    if (kept && !this.#isAlwaysExact && !hasTurn(kept)) return kept.known ?? withinBudget(kept.value);
+    const state = await this.#commits.state(isFresh);
+    const same = this.#values.get(key);
+    if (same?.state === state) return same.known ?? withinBudget(same.value);
+    if (kept) kept.turns.left -= 1;
     const value = read();
     const next: Kept<Value> = { state, value, bytes: kept?.bytes ?? 1, turns: kept?.turns ?? newTurns() };
     this.#values.set(key, next);
@@ -92,13 +95,11 @@ export class KeptInMemory<Value extends object> {
 
 const newTurns = (): Turns => ({ left: smallTurns.atOnce, countedAt: performance.now() });
 
-/** Takes a turn to read a value again. Returns false if the value was read too often just now. */
+/** Whether a value may be read again. It may not if it was read too often just now. */
 function hasTurn({ bytes, turns }: Kept<unknown>): boolean {
   const { perSecond, atOnce } = bytes < largeFrom ? smallTurns : largeTurns;
   const now = performance.now();
   turns.left = Math.min(atOnce, turns.left + ((now - turns.countedAt) / 1000) * perSecond);
   turns.countedAt = now;
-  if (turns.left < 1) return false;
-  turns.left -= 1;
-  return true;
+  return turns.left >= 1;
 }

@@ -18,7 +18,7 @@ const bytesOfSession = 1000;
 
 /**
  * Sessions in the database, so that every process can read them. Those in use are kept in memory as long as nothing is
- * written; a session that another process ends is refused after 200 ms at most.
+ * written; a session that another process ends is refused after a second at most.
  */
 export class SessionStore extends PgStore {
   readonly #kept: KeptInMemory<{ session: Stored }>;

@@ -5,10 +5,12 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Commits } from '../../db/commits.ts';
 import type { Db } from '../../db/db.ts';
+import { asksFresh } from '../../kit/asks-fresh.ts';
 import { browserName } from '../../kit/browser-name.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 import { beginSessionEpoch } from '../../people/session-epoch.ts';
+import type { SignedInPeople } from '../../people/signed-in-people.ts';
 import { type KnownBrowsers, knownBrowsers } from '../attempt-limits/known-browser.ts';
 import { type CookieSettings, cookieFlags, cookieName } from './cookie-settings.ts';
 import { SessionStore } from './session-store.ts';
@@ -185,12 +187,12 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
  * account was deleted.
  */
 export async function authenticate(
-  people: (id: number) => Promise<Person | undefined>,
+  people: SignedInPeople,
   request: FastifyRequest,
   now: Temporal.Instant,
 ): Promise<void> {
   const { personId } = request.session;
-  const person = personId === undefined ? undefined : await people(personId);
+  const person = personId === undefined ? undefined : await people(personId, asksFresh(request));
   if (!person) throw new ProblemError(401, 'signedOut');
   request.person = person;
   const { seenAt } = request.session;

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** The most activities on their way at once; a server that is too slow for the rate gets no longer queue than this. */
+const mostAtOnce = 40;
+/** How many readers measure the age of answers without a pause: more often than answers may be read again. */
+const readers = 4;
+
+/**
+ * Logs activities at a fixed rate, by people in turn, and reads how many there are from `counted` meanwhile. `stop`
+ * returns how many were logged, and how old the oldest answer was: the milliseconds since an activity that it lacks was
+ * confirmed. Throws if a call fails.
+ */
+export async function logAtRate(address: string, cookies: string[], perSecond: number, counted: string) {
+  let isOver = false;
+  /** When the n-th activity was confirmed. */
+  const confirmed: number[] = [];
+  const log = async (n: number) => {
+    const answer = await fetch(`${address}/platform/api/activities`, {
+      method: 'POST',
+      headers: { cookie: cookies[n % cookies.length] as string, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        performedAt: new Date(Date.now() - 86_400_000 * (n % 60)).toISOString().slice(0, 10),
+        sport: '/platform/api/sports/1',
+        amountType: 'steps',
+        steps: 4321,
+      }),
+    });
+    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+    confirmed.push(performance.now());
+  };
+  const read = async (): Promise<number> => {
+    const headers = { cookie: cookies[0] as string };
+    const answer = await fetch(address + counted, { headers });
+    return ((await answer.json()) as { activities: number }).activities;
+  };
+  const before = await read();
+  const logging = (async () => {
+    const began = performance.now();
+    const open = new Set<Promise<void>>();
+    for (let n = 0; !isOver; n += 1) {
+      await setTimeout(Math.max(0, began + (n * 1000) / perSecond - performance.now()));
+      if (open.size >= mostAtOnce) await Promise.race(open);
+      const one = log(n).finally(() => open.delete(one));
+      open.add(one);
+    }
+    await Promise.all(open);
+  })();
+  const look = async () => {
+    let oldest = 0;
+    while (!isOver) {
+      const asked = performance.now();
+      const missing = confirmed[(await read()) - before];
+      if (missing !== undefined) oldest = Math.max(oldest, asked - missing);
+    }
+    return oldest;
+  };
+  const looking = Promise.all(Array.from({ length: readers }, look));
+  return {
+    async stop() {
+      isOver = true;
+      await logging;
+      return { logged: confirmed.length, oldest: Math.max(...(await looking)) };
+    },
+  };
+}
