@@ -105,8 +105,8 @@ const attentionToSignIns = {
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
 
-/** The memory for shared answers, without their compressed copies: a hundred full boards. */
-const mostBytesOfAnswers = 50 * 1024 * 1024;
+/** The memory for shared answers, without their compressed copies: sixty full boards. */
+const mostBytesOfAnswers = 32 * 1024 * 1024;
 
 /** Builds the whole server; the server does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
@@ -45,8 +46,16 @@ export class ReadyAnswer {
   }
 }
 
+/** The preferences of clients by their header, as nearly all browsers send one of a few. */
+const preferences = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The best encoding that a client accepts. */
-function preferred(request: FastifyRequest): Encoding {
-  const accepted = new Negotiator(request.raw).encodings([...encodings]);
-  return encodings.find((one) => accepted.includes(one)) ?? 'identity';
+function preferred({ raw }: FastifyRequest): Encoding {
+  const header = String(raw.headers['accept-encoding'] ?? '');
+  const known = preferences.get(header);
+  if (known) return known;
+  const accepted = new Negotiator(raw).encodings([...encodings]);
+  const best = encodings.find((one) => accepted.includes(one)) ?? 'identity';
+  preferences.set(header, best);
+  return best;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   other =
     app.database.engine === 'embedded'
       ? app
-      : await testApp({ database: await openDatabase({ databaseUrl }), isSecond: true });
+      : await testApp({ database: await openDatabase({ databaseUrl }), isFilled: true });
   [anna, zoe, elsewhere] = [
     await app.participant('Anna'),
     await app.participant('Zoé'),

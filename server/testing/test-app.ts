@@ -50,8 +50,8 @@ export async function testApp(
   settings: {
     /** A migrated, empty database; by default, a new one on the engine under test. */
     database?: Database;
-    /** Whether the database belongs to another test app: this is a second server on it. */
-    isSecond?: boolean;
+    /** Whether the database already has a guest code and sports, for example because it belongs to another test app. */
+    isFilled?: boolean;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
@@ -81,9 +81,9 @@ export async function testApp(
     logLevel: 'silent',
     clock: () => clock.now,
   });
-  if (!settings.isSecond) await fillWithBasics(database);
+  if (!settings.isFilled) await fillWithBasics(database);
   // Two test apps on one database sign up different people.
-  let signedUp = settings.isSecond ? 1000 : 0;
+  let signedUp = settings.isFilled ? 1000 : 0;
 
   const browser = (): Browser => {
     const cookies = new Map<string, string>();
