@@ -31,6 +31,7 @@ export const list = operation({
   path: '/global-challenge-menu',
   summary: 'Returns the menu in a language. Organisers also get the link to the management module.',
   access: 'public',
+  differsByPerson: true,
   query: z.object({ locale }),
   answer: z.array(MenuItem),
 });

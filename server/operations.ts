@@ -27,7 +27,7 @@ import { keptPeople, peopleRoutes } from './people/routes.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
-import { menuRoutes } from './platform/menus/routes.ts';
+import { keptMenus, menuRoutes } from './platform/menus/routes.ts';
 import { configRoutes, keptConfigs, type MenuOf } from './platform/settings/routes.ts';
 import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
@@ -120,7 +120,7 @@ export async function mountOperations(
     mount(ingests, mounting, api.ingest, ingestRoutes(translate));
   });
   mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
-  mount(site, mounting, api.menus, menuRoutes);
+  mount(site, mounting, api.menus, menuRoutes, keptMenus);
   mount(
     site,
     mounting,

@@ -24,6 +24,8 @@ export interface Operation {
   status?: 200 | 201 | 204;
   /** The schema of the response body; undefined if the response has no body (204, redirects). */
   answer?: z.core.$ZodType;
+  /** Marks a public call whose answer differs between people, so that proxies must not cache it. */
+  differsByPerson?: true;
   /** Marks a GET call that changes state, so that calls from other sites are rejected, as with every other method. */
   changesState?: true;
 }

@@ -103,7 +103,8 @@ function routeOf<Context>(
     ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
     // Personal responses must not be cached. Public ones depend on the language, so caches must revalidate them.
     onRequest: async (request, reply) => {
-      reply.header('cache-control', op.access === 'public' ? 'no-cache' : 'private, no-store');
+      const forVisitors = op.differsByPerson ? 'private, no-cache' : 'no-cache';
+      reply.header('cache-control', op.access === 'public' ? forVisitors : 'private, no-store');
       // Browsers never send a token automatically, so no cross-site check is needed.
       if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
