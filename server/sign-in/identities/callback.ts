@@ -40,7 +40,10 @@ export async function handleCallback(
   const opened = await openAccount(db, identity, clock.now);
   if (opened) return opened;
   const { email, givenName, surname } = identity;
-  if (!givenName || !surname || (await requiredProofOf(db, provider, email)) !== 'names') return identity;
+  if (!givenName || !surname) return identity;
+  if ((await requiredProofOf(db, provider, email)) !== 'names')
+    // The same person's second sign-in may have created the account just now.
+    return (await findPersonOf(db, identity)) ?? identity;
   const entry = {
     givenName,
     surname,

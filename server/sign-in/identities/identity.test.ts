@@ -119,10 +119,17 @@ describe('a person with a company address', () => {
   });
 
   it('gets one account from two concurrent sign-ins', async () => {
-    const browsers = [httpBrowser(), httpBrowser()];
-    await Promise.all(browsers.map((browser) => test.signIn(browser, 'impatient')));
-    const found = await Promise.all(browsers.map(me));
-    expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
+    // Each time, the two requests overtake each other differently.
+    for (let round = 0; round < 20; round += 1) {
+      const browsers = [httpBrowser(), httpBrowser()];
+      await Promise.all(browsers.map((browser) => test.signIn(browser, 'impatient')));
+      const found = await Promise.all(browsers.map(me));
+      expect(found.map((person) => person?.email)).toEqual(Array(2).fill('impatient@company.example'));
+      await test.app.database.db
+        .deleteFrom('people')
+        .where('email', '=', 'impatient@company.example')
+        .execute();
+    }
   });
 
   it('must enter their name if the service does not send it, but needs no guest code', async () => {
