@@ -64,7 +64,10 @@ const oneDay = 24 * 60 * 60;
 const watches = ['Garmin', 'Polar', 'Fitbit'] as const;
 const paces = { running: 2.8, cycling: 6.5, walking: 1.4 };
 
-/** Makes up the four weeks of a person from `start`, in seconds since 1970. The same seed gives the same life. */
+/**
+ * Invents four weeks of a person's workouts, beginning at `start`, in seconds since 1970. The same seed always gives the
+ * same result.
+ */
 export function lifeOf(seed: number, start: number, days: number): Life {
   const random = new Random(seed);
   const watch = random.chance(0.75) ? random.pick(watches) : undefined;

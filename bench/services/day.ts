@@ -6,7 +6,7 @@ export interface Deed {
   /** The number of the person, from 0. */
   person: number;
   what: 'record' | 'rename' | 'delete';
-  /** The number of the person's workout, from 0. */
+  /** The zero-based index of the person's workout. */
   workout: number;
   /** What happens to the webhook event. */
   event: 'sent' | 'sent four times' | 'lost';

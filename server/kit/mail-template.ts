@@ -41,7 +41,7 @@ function plainText({ title, paragraphs, button, below }: Letter): string {
   return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
 }
 
-/** The HTML part of a letter. Every text is escaped, so that names cannot inject HTML. */
+/** The HTML part of an email. All text is escaped, so that names cannot inject HTML. */
 function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const { ground, on } = letter.accent ?? ownAccent;

@@ -27,7 +27,10 @@ export async function recordLikeEntries(tx: Db, personId: number, days: string[]
   }
 }
 
-/** Returns whether services, files or apps have reported anything for a person. Most entries need no comparison. */
+/**
+ * Returns whether services, files or apps have reported anything for a person. If not, which is the usual case, there is
+ * nothing to compare.
+ */
 export async function hasRecords(tx: Db, personId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('source_records')

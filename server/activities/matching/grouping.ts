@@ -77,8 +77,8 @@ export function groupRecords(records: RecordRow[], links: Link[], answers: Answe
 }
 
 /**
- * Returns the doubts because of which workouts wait for the owner's answer: one for each counting workout that may be
- * the same, the closest first. Of workouts that may be the same, the first in `groups` counts and the others wait.
+ * Returns, for each workout that waits for the owner's answer, the counting workouts that it may be the same as, the
+ * closest first. Of workouts that may be the same, the first in `groups` counts and the others wait.
  */
 export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers): Map<RecordRow[], Doubt[]> {
   const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
