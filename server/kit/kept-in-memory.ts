@@ -41,21 +41,14 @@ const [smallTurns, largeTurns] = [
  */
 export class KeptInMemory<Value extends object> {
   readonly #commits: Commits;
-  readonly #isAlwaysExact: boolean;
   readonly #sizeOf: (value: Value) => number;
   readonly #values: LRUCache<string, Kept<Value>>;
 
-  /** With `isAlwaysExact`, values that are asked for again and again are read as often as anything is written. */
   constructor(
     commits: Commits,
-    {
-      mostBytes,
-      sizeOf,
-      isAlwaysExact = false,
-    }: { mostBytes: number; sizeOf: (value: Value) => number; isAlwaysExact?: boolean },
+    { mostBytes, sizeOf }: { mostBytes: number; sizeOf: (value: Value) => number },
   ) {
     this.#commits = commits;
-    this.#isAlwaysExact = isAlwaysExact;
     this.#sizeOf = sizeOf;
     this.#values = new LRUCache({
       max: mostValues,
@@ -70,7 +63,7 @@ export class KeptInMemory<Value extends object> {
    */
   async of(key: string, read: () => Promise<Value>, isFresh = false): Promise<Value> {
     const kept = this.#values.get(key);
-    if (kept && !this.#isAlwaysExact && !hasTurn(kept)) return kept.known ?? withinBudget(kept.value);
+    if (kept && !hasTurn(kept)) return kept.known ?? withinBudget(kept.value);
     const state = await this.#commits.state(isFresh);
     const same = this.#values.get(key);
     if (same?.state === state) return same.known ?? withinBudget(same.value);

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { PersonReference } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
@@ -16,14 +16,17 @@ const columns = ['id', 'email', 'given_name', 'surname', 'name_shown', 'language
 export const personCollection = '/platform/api/person_infos';
 
 /** Returns the person with this id, or undefined if the person does not exist or may not sign in. */
-export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
-  return db
+export const findPerson = async (db: Db, id: number): Promise<Person | undefined> =>
+  (await findPeople(db, [id]))[0];
+
+/** Returns those of these people who exist and may sign in. */
+export const findPeople = (db: Db, ids: number[]): Promise<Person[]> =>
+  db
     .selectFrom('people')
     .select(columns)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
     .where('deactivated_at', 'is', null)
-    .executeTakeFirst();
-}
+    .execute();
 
 /** The columns that a query needs to name a person. */
 export interface NamedRow {

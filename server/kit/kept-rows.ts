@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { Commits } from '../db/commits.ts';
+import { withinBudget } from '../db/wait-budget.ts';
+
+interface Kept<Row> {
+  /** The state of the database before the row was read. */
+  state: string;
+  row: Promise<Row | undefined>;
+  /** Whether the row was used after it was read. */
+  isUsed: boolean;
+}
+
+/** The number of rows that are kept, about a kilobyte each. */
+const mostRows = 20_000;
+
+/** The most rows that are read at once. */
+const mostAtOnce = 1000;
+
+/**
+ * Rows of the database by key, kept in memory as long as nothing has been committed since. After that, the first reading
+ * includes all rows that were used since they were last read: one statement, however many people are at work.
+ */
+export class KeptRows<Key extends string | number, Row> {
+  readonly #commits: Commits;
+  readonly #read: (keys: Key[]) => Promise<Map<Key, Row>>;
+  readonly #rows = new LRUCache<Key, Kept<Row>>({ max: mostRows });
+  /** The latest state in which rows were read. */
+  #state = '';
+
+  /** `read` returns the rows that exist. */
+  constructor(commits: Commits, read: (keys: Key[]) => Promise<Map<Key, Row>>) {
+    this.#commits = commits;
+    this.#read = read;
+  }
+
+  /**
+   * Returns the row of a key, or undefined if there is none. If `isFresh`, includes everything that any process has
+   * committed before this call.
+   */
+  async of(key: Key, isFresh = false): Promise<Row | undefined> {
+    const state = await this.#commits.state(isFresh);
+    const kept = this.#rows.get(key);
+    if (kept?.state !== state) return withinBudget(this.#readWithOthers(key, state));
+    kept.isUsed = true;
+    return withinBudget(kept.row);
+  }
+
+  #readWithOthers(key: Key, state: string): Promise<Row | undefined> {
+    const keys = new Set([key]);
+    if (state !== this.#state)
+      for (const [other, { isUsed }] of this.#rows.entries())
+        if (isUsed && keys.size < mostAtOnce) keys.add(other);
+    this.#state = state;
+    const reading = this.#read([...keys]);
+    for (const one of keys) {
+      const kept = { state, row: reading.then((rows) => rows.get(one)), isUsed: one === key };
+      this.#rows.set(one, kept);
+      kept.row.catch(() => {
+        if (this.#rows.peek(one) === kept) this.#rows.delete(one);
+      });
+    }
+    return reading.then((rows) => rows.get(key));
+  }
+}
