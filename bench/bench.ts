@@ -115,20 +115,27 @@ async function remember(served: Served, path: string): Promise<{ index: number; 
   return (await answer.json()) as { index: number; bytes: number };
 }
 
-/** Measures the logging of activities in both databases, with 50 connections and with one. */
+const loggings = [
+  { name: 'One activity POST, 50 clients', connections: 50, post: 'unkeyed' },
+  { name: 'The same with an idempotency key, as our apps send', connections: 50, post: 'keyed' },
+  { name: 'One activity POST, 1 client', connections: 1, post: 'unkeyed' },
+] as const;
+
+/** Measures the logging of activities in both databases. */
 async function measureLogging(sizes: Served[]): Promise<string[]> {
-  const post = (served: Served, connections: number) =>
-    load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post: true });
   const rows: string[] = [];
-  for (const connections of [50, 1]) {
+  for (const { name, connections, post } of loggings) {
     const loads: Load[][] = sizes.map(() => []);
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, served] of sizes.entries()) loads[index]?.push(await post(served, connections));
+      for (const [index, served] of sizes.entries())
+        loads[index]?.push(
+          await load({ ...served, paths: ['/platform/api/activities'], connections, seconds, post }),
+        );
     const [few, many] = loads.map(middle);
     if (!few || !many) throw new Error('needs two sizes');
     rows.push(
       row([
-        `One activity POST, ${connections === 1 ? '1 client' : `${connections} clients`}`,
+        name,
         number(many.perSecond),
         number(many.median, 2),
         number(many.p99, 2),

@@ -1,5 +1,5 @@
 -- Requests the paths in BENCH_PATHS in turn, each with the next cookie in BENCH_COOKIES. With BENCH_POST, posts
--- activities with a random day and sport instead.
+-- activities with a random day and sport instead; with BENCH_POST=keyed, with idempotency keys, as our apps do.
 local function lines(text)
   local found = {}
   for line in string.gmatch(text or '', '[^\n]+') do found[#found + 1] = line end
@@ -9,7 +9,10 @@ end
 local paths = lines(os.getenv('BENCH_PATHS'))
 local cookies = lines(os.getenv('BENCH_COOKIES'))
 local posting = os.getenv('BENCH_POST') ~= nil
+local keyed = os.getenv('BENCH_POST') == 'keyed'
 local count = 0
+-- Differs in each run, so that no key comes twice.
+local started = os.time() .. tostring({}):gsub('%W', '')
 math.randomseed(7)
 
 function request()
@@ -18,6 +21,7 @@ function request()
   local path = paths[count % #paths + 1]
   if not posting then return wrk.format('GET', path, headers) end
   headers['Content-Type'] = 'application/json'
+  if keyed then headers['Idempotency-Key'] = string.format('%s-%d', started, count) end
   local day = os.date('%Y-%m-%d', os.time() - 86400 * math.random(0, 60))
   local body = string.format(
     '{"performedAt":"%s","sport":"/platform/api/sports/%d","amountType":"steps","steps":%d,"info":null}',

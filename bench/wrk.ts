@@ -13,7 +13,7 @@ export interface Load {
 
 /**
  * The requests of a load test: the paths in turn, each with the next cookie. With `post`, activities are posted
- * instead.
+ * instead, with or without an idempotency key.
  */
 export interface Requests {
   address: string;
@@ -21,7 +21,7 @@ export interface Requests {
   cookies: string[];
   connections: number;
   seconds: number;
-  post?: boolean;
+  post?: 'keyed' | 'unkeyed';
 }
 
 /**
@@ -36,7 +36,7 @@ export async function load({ address, paths, cookies, connections, seconds, post
       ...process.env,
       BENCH_PATHS: paths.join('\n'),
       BENCH_COOKIES: cookies.join('\n'),
-      ...(post ? { BENCH_POST: '1' } : {}),
+      ...(post ? { BENCH_POST: post } : {}),
     },
   });
   const [, requests, microseconds, median, p99, failed] =

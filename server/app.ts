@@ -26,7 +26,7 @@ import { limitBodies } from './kit/body-limits.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
 import { serveHealth } from './kit/health.ts';
-import { idempotentRunner } from './kit/idempotent-call.ts';
+import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import { KeptInMemory } from './kit/kept-in-memory.ts';
@@ -217,8 +217,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
         createOnce: (request, reply, call, create) =>
-          once({ ...call, personId: request.person?.id ?? null }, clock(), (db) =>
-            create(contextOf(request, reply, db)),
+          once({ ...call, personId: request.person?.id ?? null }, clock(), (db, keeper) =>
+            create(contextOf(request, reply, db, keeper)),
           ),
         // Which day and which challenge is the current one changes at whole minutes, without anything being written.
         keptAnswer: ({ language, now, request }, on, make) =>
@@ -230,6 +230,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
       const parts: Parts = {
+        db: database.db,
         pool: database.pool,
         queue,
         secret: settings.secret,
@@ -287,7 +288,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   return app;
 
-  function contextOf(request: FastifyRequest, reply: FastifyReply, db = database.db): Context {
+  function contextOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    db = database.db,
+    keeper?: AnswerKeeper,
+  ): Context {
     const now = clock();
     const namedZone = request.headers['time-zone'] as string | undefined;
     return {
@@ -306,6 +312,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         if (!request.person) throw new Error('a public operation has no person');
         return request.person;
       },
+      keeper,
       request,
       reply,
     };

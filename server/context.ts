@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from './db/db.ts';
+import type { AnswerKeeper } from './kit/idempotent-call.ts';
 import type { Iris } from './kit/iris.ts';
 import type { Person } from './people/person.ts';
 
@@ -17,6 +18,8 @@ export interface Context {
   language: Language;
   /** The signed-in person. Reading this in a public operation is a bug and throws. */
   person: Person;
+  /** Keeps the answer under the call's idempotency key, if it has one and something is created. */
+  keeper: AnswerKeeper | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }

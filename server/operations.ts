@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import { EntryGroups } from './activities/entries/entry-groups.ts';
 import { allowUploads } from './activities/importing/files/file-uploads.ts';
 import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
@@ -12,7 +13,7 @@ import { keptMaps, progressMapRoutes } from './challenges/maps/routes.ts';
 import { challengeRoutes, keptChallenges } from './challenges/routes.ts';
 import { accountEnding, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
-import type { Database } from './db/db.ts';
+import type { Database, Db } from './db/db.ts';
 import type { IntegrationDependencies, Providers } from './integrations/provider-access.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { serveWebhooks } from './integrations/webhooks/webhooks.ts';
@@ -50,6 +51,7 @@ import { teamRoutes } from './teams/routes.ts';
 
 /** The dependencies of the operations of both apps. */
 export interface Parts {
+  db: Db;
   pool: Database['pool'];
   queue: Queue;
   secret: string;
@@ -83,7 +85,7 @@ export async function mountOperations(
   mounting: RoutingHooks<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
+  const { db, pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
   const signIns = signInLimits(pool);
   const signUps = signUpLimits(pool);
   const proofs = proofLimit(pool);
@@ -91,7 +93,7 @@ export async function mountOperations(
     ...signUpRoutes(queue, signUps),
     ...ownAccountRoutes(translate, accountEnding(work)),
   });
-  mount(site, mounting, api.activities, activityRoutes, keptActivities);
+  mount(site, mounting, api.activities, activityRoutes(new EntryGroups(db)), keptActivities);
   mount(site, mounting, api.challenges, challengeRoutes, keptChallenges);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { create } from '../contract/activities.ts';
 import { createActivity } from '../server/activities/entries/activity-entry.ts';
+import { EntryGroups } from '../server/activities/entries/entry-groups.ts';
 import { answerQuestion, listQuestions } from '../server/activities/matching/questions.ts';
 import { receiveWorkouts, removeRecords } from '../server/activities/source-records/receive-workouts.ts';
 import type { Db } from '../server/db/db.ts';
@@ -77,7 +78,7 @@ async function send(db: Db, person: Person, { at, what, report: said }: Event): 
       info: said.workout.name,
     });
     const today = now.toZonedDateTimeISO('UTC').toPlainDate();
-    await createActivity(db, iris, person, entry, { now, today });
+    await createActivity(db, new EntryGroups(db), iris, person, entry, { now, today });
     return;
   }
   await receiveWorkouts(

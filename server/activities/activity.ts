@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Activity, Source } from '../../contract/activities.ts';
 import { platforms } from '../../contract/couplings.ts';
 import { timeOf } from '../../contract/kilometres.ts';
@@ -16,8 +16,13 @@ import { type RecordColumns, recordColumns } from './source-records/record-colum
  * Selects activities with the data that `viewer` may see. Leaves out other people's activities if they come from a
  * service that does not allow them to be shown to others.
  */
-export function activitiesWithNames(db: Db, viewer: Person) {
-  const counts = socialCounts(sql.ref('activities.id'), viewer);
+export const activitiesWithNames = (db: Db, viewer: Person) => activitiesSeenBy(db, sql`${viewer.id}::int`);
+
+/** Selects activities with the data that their owners may see. */
+export const activitiesOfOwners = (db: Db) => activitiesSeenBy(db, sql.ref('activities.person_id'));
+
+function activitiesSeenBy(db: Db, viewerId: RawBuilder<number>) {
+  const counts = socialCounts(sql.ref('activities.id'), viewerId);
   const reported = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
   return db
     .selectFrom('activities')
@@ -34,7 +39,7 @@ export function activitiesWithNames(db: Db, viewer: Person) {
       reported.device.as('device'),
       reported.shown_to_others.as('shown_to_others'),
     ])
-    .where((eb) => eb.or([eb('person_id', '=', viewer.id), eb(reported.shown_to_others, '<>', 'none')]));
+    .where((eb) => eb.or([eb('person_id', '=', viewerId), eb(reported.shown_to_others, '<>', 'none')]));
 }
 
 /** Returns the activity with this uuid, as the API shows it to `viewer`. Throws 404 if the activity does not exist. */

@@ -6,9 +6,10 @@ import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
 import { createActivity, removeActivity, replaceActivity } from './entries/activity-entry.ts';
+import type { EntryGroups } from './entries/entry-groups.ts';
 import { ownDays } from './own-days.ts';
 
-export const activityRoutes: Handlers<Context, typeof api.activities> = {
+export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof api.activities> => ({
   list: ({ db, iris, person }, { query }) =>
     query.person
       ? listActivitiesOfPerson(db, iris, person, personIdOfIri(iris, query.person), query)
@@ -21,12 +22,12 @@ export const activityRoutes: Handlers<Context, typeof api.activities> = {
   },
   one: async ({ db, iris, person }, { params }) =>
     toActivity(iris, await findActivity(db, params.uuid, person), person),
-  create: ({ db, iris, person, now, today }, { body }) =>
-    createActivity(db, iris, person, body, { now, today }),
+  create: ({ db, iris, person, now, today, keeper }, { body }) =>
+    createActivity(db, groups, iris, person, body, { now, today }, keeper),
   replace: ({ db, iris, person, now, today }, { params, body }) =>
     replaceActivity(db, iris, person, params.uuid, body, { now, today }),
   remove: ({ db, person, now }, { params }) => removeActivity(db, person, params.uuid, now),
-};
+});
 
 /** People see their own likes, and more about their own activities than others do. */
 export const keptActivities: KeptAnswers<Context, typeof api.activities> = {

@@ -19,11 +19,30 @@ export interface KeyedCall {
   says: unknown;
 }
 
-/** Runs a create call once per key; a repeated call gets the stored response. */
+/** A response to store under an idempotency key. */
+export interface AnswerRow {
+  id: string;
+  personId: number | null;
+  request: string;
+  answer: string;
+}
+
+/** Stores the response of a call for a creation that has a transaction of its own. */
+export interface AnswerKeeper {
+  /** The row that the creation's transaction has to store with `keepAnswers`. */
+  rowOf(answer: unknown): AnswerRow;
+  /** Set once the row is committed. */
+  isKept: boolean;
+}
+
+/**
+ * Runs a create call once per key; a repeated call gets the stored response. `create` either writes with the given
+ * handle, or in a transaction of its own with the keeper.
+ */
 export type Once = <Result>(
   call: KeyedCall,
   now: Temporal.Instant,
-  create: (db: Db) => Promise<Result>,
+  create: (db: Db, keeper: AnswerKeeper) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
@@ -53,10 +72,19 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
     const id = hashOf([call.personId, call.key]);
     const request = hashOf(call.says);
     const held = holdTransaction(pool);
+    const keeper: AnswerKeeper = {
+      rowOf: (answer) => ({
+        id,
+        personId: call.personId,
+        request,
+        answer: encrypt(id, JSON.stringify(answer)),
+      }),
+      isKept: false,
+    };
     try {
-      const answer = await create(held.db);
-      const row = { id, personId: call.personId, request, answer: encrypt(id, JSON.stringify(answer)) };
-      if (await keep(held.db, row, now)) {
+      const answer = await create(held.db, keeper);
+      if (keeper.isKept) return answer;
+      if (await keepAnswers(held.db, [keeper.rowOf(answer)], now)) {
         await held.commit();
         return answer;
       }
@@ -75,20 +103,23 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   };
 }
 
-/** Stores a response in the transaction of the creation; returns false if the key already has a valid response. */
-async function keep(
-  tx: Db,
-  row: { id: string; personId: number | null; request: string; answer: string },
-  now: Temporal.Instant,
-): Promise<boolean> {
+/**
+ * Stores responses in the transaction of the creations; returns false if any of the keys already has a valid response.
+ */
+export async function keepAnswers(tx: Db, answers: AnswerRow[], now: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency_keys as kept (id, person_id, request, answer, answered_at)
-    values (${row.id}, ${row.personId}, ${row.request}, ${row.answer}, ${now.toString()})
+    select id, person_id, request, answer, ${now.toString()}::timestamptz
+    from unnest(
+      ${answers.map(({ id }) => id)}::text[], ${answers.map(({ personId }) => personId)}::int[],
+      ${answers.map(({ request }) => request)}::text[], ${answers.map(({ answer }) => answer)}::text[]
+    ) as given (id, person_id, request, answer)
+    order by id
     on conflict (id) do update
     set request = excluded.request, answer = excluded.answer, answered_at = excluded.answered_at
     where kept.answered_at <= ${keptSince(now)}
     returning 1`.execute(tx);
-  return rows.length > 0;
+  return rows.length === answers.length;
 }
 
 const keptSince = (now: Temporal.Instant) => now.subtract({ hours: hoursKept }).toString();

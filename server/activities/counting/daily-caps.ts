@@ -4,18 +4,18 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from '../writes/recount.ts';
 
 /**
- * Applies the daily caps of sports to the given days of a person. Call this after each write, in the same transaction,
- * with the person's records locked.
+ * Applies the daily caps of sports to the given days of these people. Call this after each write, in the same
+ * transaction, with the people's records locked.
  */
 export async function recomputeCaps(
   tx: Db,
-  personId: number,
+  personIds: number[],
   days: string[],
   now: Temporal.Instant,
 ): Promise<void> {
   await recountActivities(
     tx,
-    sql<boolean>`person_id = ${personId} and performed_on = any(${days}::date[])
+    sql<boolean>`person_id = any(${personIds}::int[]) and performed_on = any(${days}::date[])
       and sport_id in (select id from sports where daily_cap_metres is not null)`,
     now,
   );

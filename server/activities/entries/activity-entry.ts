@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity, ActivityEntry } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import type { AnswerKeeper } from '../../kit/idempotent-call.ts';
 import type { Iris } from '../../kit/iris.ts';
 import type { Clock } from '../../kit/platform-day.ts';
 import type { Person } from '../../people/person.ts';
@@ -9,6 +10,7 @@ import { findActivity, shownActivity } from '../activity.ts';
 import { activityOfEntry } from '../matching/entry-match.ts';
 import { withPersonLock } from '../source-records/person-lock.ts';
 import { changeEntry, insertEntry, removeEntry } from '../writes/entry-write.ts';
+import type { EntryGroups } from './entry-groups.ts';
 import { valuesOf, withDayLimit } from './entry-values.ts';
 
 /**
@@ -18,17 +20,23 @@ import { valuesOf, withDayLimit } from './entry-values.ts';
  */
 export async function createActivity(
   db: Db,
+  groups: EntryGroups,
   iris: Iris,
   person: Person,
   entry: ActivityEntry,
   clock: Clock,
+  keeper?: AnswerKeeper,
 ): Promise<Omit<Activity, '@context'>> {
   const values = valuesOf(iris, entry, clock.today);
-  return withDayLimit(db, person.id, values, 0, () =>
-    withPersonLock(db, person.id, async (tx) => {
-      const uuid = await insertEntry(tx, person.id, values, clock.now);
-      return shownActivity(tx, iris, uuid, person);
-    }),
+  const written = await groups.write({ person, values, iris, now: clock.now, keeper });
+  return (
+    written ??
+    withDayLimit(db, person.id, values, 0, () =>
+      withPersonLock(db, person.id, async (tx) => {
+        const uuid = await insertEntry(tx, { personId: person.id, values }, clock.now);
+        return shownActivity(tx, iris, uuid, person);
+      }),
+    )
   );
 }
 

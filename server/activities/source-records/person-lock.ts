@@ -21,6 +21,17 @@ export function withPersonLock<Result>(
   });
 }
 
+/**
+ * Locks the records of several people until the transaction ends, except of those whose records somebody else has
+ * locked. Returns the ids of the people whose records are locked.
+ */
+export async function tryLockRecordsOf(tx: Db, personIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${personIds}::int[]) as people (id)
+    where pg_try_advisory_xact_lock(${lockOfRecords}, id)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks the records of several people, ordered by id to avoid deadlocks. */
 export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> {
   const ids = [...personIds].sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { notFound } from '../../kit/problem-error.ts';
@@ -9,7 +9,7 @@ import { recomputeCaps } from '../counting/daily-caps.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
-import { changeOf, isCapped } from './activity-change.ts';
+import { changeOf } from './activity-change.ts';
 
 /** An organiser's change to an activity. */
 export interface Correction {
@@ -18,35 +18,94 @@ export interface Correction {
   reason: string | null;
 }
 
+/** A manual entry that does not exist yet, and its owner. */
+export interface NewEntry {
+  personId: number;
+  values: EntryValues;
+}
+
+/** An entry that was just added. */
+interface AddedEntry {
+  id: number;
+  uuid: string;
+  person_id: number;
+}
+
 /**
  * Adds a manual entry, updates every board and matches the entry with other records. Returns the activity's uuid. The
  * caller must hold the lock on the person's records, as for all functions in this file. Throws 422 if the sport cannot
  * be chosen, and a database error if the day would exceed 24 hours.
  */
-export async function insertEntry(
+export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant): Promise<string> {
+  const { personId, values } = entry;
+  const [added] = await insertEntries(tx, [entry], sql`true`, now);
+  if (!added) throw await whySportIsRefused(tx, values.sport_id);
+  await matchEntry(tx, personId, added.id, [values.performed_on], now);
+  return added.uuid;
+}
+
+/**
+ * Adds those of the manual entries that raise no question, and updates every board. Leaves out entries of people who
+ * also have received records, of sports that cannot be chosen, and of days that would exceed 24 hours: `insertEntry`
+ * adds or refuses these. Every entry needs another owner.
+ */
+export const insertPlainEntries = (
   tx: Db,
-  personId: number,
-  values: EntryValues,
+  entries: NewEntry[],
   now: Temporal.Instant,
-): Promise<string> {
-  const { rows } = await sql<{ id: number; uuid: string; is_capped: boolean }>`
-    with given as (${entryRow(values)}),
+): Promise<AddedEntry[]> =>
+  insertEntries(
+    tx,
+    entries,
+    sql`not exists (select from source_records where source_records.person_id = given.person_id)
+      and not exists (
+        select from day_times where day_times.person_id = given.person_id and day = given.performed_on
+          and day_times.seconds + given.seconds > 86400
+      )`,
+    now,
+  );
+
+async function insertEntries(
+  tx: Db,
+  entries: NewEntry[],
+  condition: RawBuilder<unknown>,
+  now: Temporal.Instant,
+): Promise<AddedEntry[]> {
+  const { rows } = await sql<AddedEntry & { performed_on: string; is_capped: boolean }>`
+    with given as (${entryRows(entries)}),
     entry as (
       insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
-      select ${personId}, ${now.toString()}::timestamptz, given.*, ${countedMetres(sql`given`)}
+      select person_id, ${now.toString()}::timestamptz, ${entryColumns}, ${countedMetres(sql`given`)}
       from given join sports on sports.id = given.sport_id and sports.approved
+      where ${condition}
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
     ${withOutliers(now)}
-    select id, uuid, ${isCapped} as is_capped from entry`.execute(tx);
-  const written = rows[0];
-  if (!written) throw await whySportIsRefused(tx, values.sport_id);
-  const days = [values.performed_on];
-  if (written.is_capped) await recomputeCaps(tx, personId, days, now);
-  await matchEntry(tx, personId, written.id, days, now);
-  return written.uuid;
+    select entry.id, uuid, person_id, performed_on, daily_cap_metres is not null as is_capped
+    from entry join sports on sports.id = sport_id`.execute(tx);
+  const capped = rows.filter(({ is_capped }) => is_capped);
+  if (capped.length > 0)
+    await recomputeCaps(
+      tx,
+      capped.map(({ person_id }) => person_id),
+      capped.map(({ performed_on }) => performed_on),
+      now,
+    );
+  return rows;
+}
+
+/**
+ * SQL for a table with the values of new entries. One document rather than an array for each column, because PostgreSQL
+ * would plan the statement again for each length of the arrays.
+ */
+function entryRows(entries: NewEntry[]) {
+  const rows = entries.map(({ personId, values }) => ({ person_id: personId, ...values }));
+  return sql`
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      person_id int, sport_id int, performed_on date, amount_type text, seconds int, metres int, steps int, info text
+    )`;
 }
 
 /**
@@ -82,7 +141,7 @@ export async function changeEntry(
     select distinct person_id, performed_on from change`.execute(tx);
   if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
   const days = rows.map(({ performed_on }) => performed_on);
-  await recomputeCaps(tx, rows[0].person_id, days, now);
+  await recomputeCaps(tx, [rows[0].person_id], days, now);
   await matchEntry(tx, rows[0].person_id, id, days, now);
 }
 
@@ -122,6 +181,6 @@ export async function removeEntry(
     select performed_on from entry`.execute(tx);
   if (!rows[0]) throw notFound();
   const days = [...rows, ...group].map(({ performed_on }) => performed_on);
-  await recomputeCaps(tx, personId, days, now);
+  await recomputeCaps(tx, [personId], days, now);
   if (group.length > 0) await matchRecords(tx, personId, { days }, now);
 }

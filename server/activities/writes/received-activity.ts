@@ -59,7 +59,7 @@ export async function insertReceived(
     ${withOutliers(now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
-  if (is_capped) await recomputeCaps(tx, personId, [values.performed_on], now);
+  if (is_capped) await recomputeCaps(tx, [personId], [values.performed_on], now);
   return id;
 }
 
@@ -132,5 +132,5 @@ const whatWasWritten = sql`select distinct person_id, performed_on, ${isCapped} 
 
 async function settle(tx: Db, written: Written[], now: Temporal.Instant): Promise<void> {
   const days = written.map(({ performed_on }) => performed_on);
-  if (written[0]?.is_capped) await recomputeCaps(tx, written[0].person_id, days, now);
+  if (written[0]?.is_capped) await recomputeCaps(tx, [written[0].person_id], days, now);
 }

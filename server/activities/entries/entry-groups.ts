@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Activity } from '../../../contract/activities.ts';
+import { databaseLimits } from '../../db/database-limits.ts';
+import type { Db } from '../../db/db.ts';
+import { isFromServer } from '../../db/unavailable.ts';
+import { withBudget, withinBudget } from '../../db/wait-budget.ts';
+import { type AnswerKeeper, type AnswerRow, keepAnswers } from '../../kit/idempotent-call.ts';
+import type { Iris } from '../../kit/iris.ts';
+import type { Person } from '../../people/person.ts';
+import { activitiesOfOwners, toActivity } from '../activity.ts';
+import { tryLockRecordsOf } from '../source-records/person-lock.ts';
+import { insertPlainEntries } from '../writes/entry-write.ts';
+import type { EntryValues } from './entry-values.ts';
+
+/** A call that logs an activity. */
+export interface EntryCall {
+  person: Person;
+  values: EntryValues;
+  iris: Iris;
+  now: Temporal.Instant;
+  /** Keeps the answer under the call's idempotency key. */
+  keeper: AnswerKeeper | undefined;
+}
+
+type Answer = Omit<Activity, '@context'>;
+
+interface Waiting {
+  call: EntryCall;
+  resolve(answer: Answer | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * How many groups are written at once: while one waits for the disk, the next is written. More of them would be smaller,
+ * and so take more time in all.
+ */
+const groupsAtOnce = 3;
+
+/** The most entries in a group: with more, the first would wait longer, and hardly anything would be saved. */
+const mostInGroup = 40;
+
+/**
+ * Writes the entries that arrive at about the same time in one transaction, which takes a fraction of the time of one
+ * transaction each. An entry that arrives alone is written at once.
+ */
+export class EntryGroups {
+  readonly #db: Db;
+  #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * Writes an entry, updates every board and returns the activity. Returns undefined, with nothing written, if the entry
+   * has to be written alone: because it must be compared with received records, is refused, or repeats an earlier call,
+   * because somebody else is changing the person's records, or because the group's transaction failed.
+   */
+  write(call: EntryCall): Promise<Answer | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
+    this.#waiting.push({ call, resolve, reject });
+    this.#begin();
+    return withinBudget(promise);
+  }
+
+  #begin(): void {
+    if (this.#running >= groupsAtOnce || this.#waiting.length === 0) return;
+    const group = this.#nextGroup();
+    this.#running += 1;
+    withBudget({ left: databaseLimits.request }, () => this.#writeGroup(group)).finally(() => {
+      this.#running -= 1;
+      this.#begin();
+    });
+  }
+
+  /** Takes the entries that have waited longest, no more than one of each person. */
+  #nextGroup(): Waiting[] {
+    const group = new Map<number, Waiting>();
+    const later: Waiting[] = [];
+    for (const one of this.#waiting) {
+      const { id } = one.call.person;
+      if (group.size < mostInGroup && !group.has(id)) group.set(id, one);
+      else later.push(one);
+    }
+    this.#waiting = later;
+    return [...group.values()];
+  }
+
+  async #writeGroup(group: Waiting[]): Promise<void> {
+    let isCommitting = false;
+    try {
+      const answers = await this.#db.transaction().execute(async (tx) => {
+        const written = await writeTogether(
+          tx,
+          group.map(({ call }) => call),
+        );
+        isCommitting = true;
+        return written;
+      });
+      for (const { call, resolve } of group) {
+        const answer = answers.get(call.person.id);
+        if (answer && call.keeper) call.keeper.isKept = true;
+        resolve(answer);
+      }
+    } catch (error) {
+      // If the answer to a commit is missing, nobody knows whether the entries are written.
+      const isUndone = !isCommitting && (isFromServer(error) || error instanceof KeyIsTaken);
+      for (const { resolve, reject } of group) isUndone ? resolve(undefined) : reject(error);
+    }
+  }
+}
+
+/** Another call of the group has been answered before. */
+class KeyIsTaken extends Error {}
+
+/** Writes the entries that need not be written alone. Returns the activities by the ids of their owners. */
+async function writeTogether(tx: Db, calls: EntryCall[]): Promise<Map<number, Answer>> {
+  const [first] = calls;
+  if (!first) return new Map();
+  const locked = await tryLockRecordsOf(
+    tx,
+    calls.map(({ person }) => person.id),
+  );
+  const entries = calls
+    .filter(({ person }) => locked.has(person.id))
+    .map(({ person, values }) => ({ personId: person.id, values }));
+  if (entries.length === 0) return new Map();
+  const added = await insertPlainEntries(tx, entries, first.now);
+  if (added.length === 0) return new Map();
+  const rows = await activitiesOfOwners(tx)
+    .where(sql<boolean>`activities.id = any(${added.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const byOwner = new Map(rows.map((row) => [row.person_id, row]));
+  const answers = new Map<number, Answer>();
+  const kept: AnswerRow[] = [];
+  for (const { person, iris, keeper } of calls) {
+    const row = byOwner.get(person.id);
+    if (!row) continue;
+    const answer = toActivity(iris, row, person);
+    answers.set(person.id, answer);
+    if (keeper) kept.push(keeper.rowOf(answer));
+  }
+  if (kept.length > 0 && !(await keepAnswers(tx, kept, first.now))) throw new KeyIsTaken();
+  return answers;
+}
