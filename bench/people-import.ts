@@ -9,7 +9,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
-import { linkMails } from '../server/people/mailed-links/link-mail.ts';
+import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { fillForBench } from './bench-data.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 

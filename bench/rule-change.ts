@@ -11,7 +11,7 @@ import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
-import { linkMails } from '../server/people/mailed-links/link-mail.ts';
+import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { fillForBench, people } from './bench-data.ts';
 import { differences } from './board-differences.ts';

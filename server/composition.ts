@@ -11,7 +11,7 @@ import type { IntegrationDependencies } from './integrations/provider-access.ts'
 import type { DecisionEffects } from './moderation/decision-context.ts';
 import type { AccountRemovalHooks, TeamEntry } from './people/dependencies.ts';
 import { deleteBoards, lockBoardTables } from './rankings/rebuild.ts';
-import { keepAnonymousSums } from './rankings/standings.ts';
+import { keepAnonymousSums } from './rankings/standings-writes.ts';
 import { enqueueFullRecount, enqueueRecount, noDays } from './results/challenge-count.ts';
 import { removeResults } from './results/reopening.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';

@@ -15,7 +15,7 @@ import { type Mailing, processMailJobs } from './outbox/mailing.ts';
 import { sendTestMail, testMails } from './outbox/test-mail.ts';
 import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';
-import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/link-mail.ts';
+import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/activation-and-reset-mail.ts';
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
@@ -23,7 +23,10 @@ import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-ch
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 
-/** All scheduled jobs: name, schedule (cron, UTC), function. */
+/**
+ * The scheduled jobs that only need the database: name, schedule (cron, UTC), function. Connected services and the
+ * deletion of people have more of their own.
+ */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],

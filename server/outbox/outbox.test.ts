@@ -6,7 +6,7 @@ import * as mails from '../../contract/managed/mails.ts';
 import * as people from '../../contract/managed/people.ts';
 import * as passwords from '../../contract/passwords.ts';
 import { outboxMailer, smtpMailer } from '../kit/mail.ts';
-import { linkMails } from '../people/mailed-links/link-mail.ts';
+import { linkMails } from '../people/mailed-links/activation-and-reset-mail.ts';
 import { type Mailbox, startMailbox, startMailing } from '../testing/mailbox.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { removeOldMails } from './mail-record.ts';

@@ -8,7 +8,7 @@ import { violation } from '../kit/problem-error.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import { type Author, createManaged } from '../management/managed-resource.ts';
 import type { TeamEntry } from './dependencies.ts';
-import type { LinkMail } from './mailed-links/link-mail.ts';
+import type { LinkMail } from './mailed-links/activation-and-reset-mail.ts';
 import { managedPeople } from './managed-people.ts';
 import { createPerson } from './new-person.ts';
 

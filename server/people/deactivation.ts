@@ -6,7 +6,7 @@ import { logChange } from '../management/change-log.ts';
 import { type Author, changeManaged } from '../management/managed-resource.ts';
 import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
 import type { AccountRemovalHooks } from './dependencies.ts';
-import type { LinkMail } from './mailed-links/link-mail.ts';
+import type { LinkMail } from './mailed-links/activation-and-reset-mail.ts';
 import { managedPeople } from './managed-people.ts';
 import { setDeactivated } from './person-correction.ts';
 

@@ -16,7 +16,7 @@ import type { AccountRemovalHooks, TeamEntry } from './dependencies.ts';
 import { exportPeople } from './import-export/people-export.ts';
 import { importPeople, keepForImport, mistakesIn, reportOf } from './import-export/people-import.ts';
 import type { LineProblem } from './import-export/people-table.ts';
-import { linkMails } from './mailed-links/link-mail.ts';
+import { linkMails } from './mailed-links/activation-and-reset-mail.ts';
 import { inviteAgain } from './mailed-links/resend-invitation.ts';
 import { managedPeople } from './managed-people.ts';
 

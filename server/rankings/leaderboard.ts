@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { isNamed, type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
+import { type NamedRow, type Person, personReference, sortName } from '../people/person.ts';
 
 /** A board and its first and last day, which are null for the all-time board. */
 export interface Board {
@@ -144,31 +144,6 @@ export async function searchBoard(
     members: rows.map((row) => toEntry(iris, board, row, row.nth - 1, viewer)),
     totalItems: rows[0]?.total ?? 0,
   };
-}
-
-/**
- * Returns the row of one person on a board, in an array. Returns an empty array if the person has no kilometres on the
- * board or their name is hidden from the viewer.
- */
-export async function readPlace(
-  db: Db,
-  iris: Iris,
-  board: Board,
-  sport: SportType | undefined,
-  personId: number,
-  viewer: Person,
-): Promise<Entry[]> {
-  const { rows } = await sql<Row>`
-    select mine.person_id, shown_given_name, shown_surname, mine.metres, (
-      select 1 + count(*) from standings better
-      where better.board = mine.board and better.sport = mine.sport and better.hundredths > mine.hundredths
-    ) as rank
-    from standings mine join people on people.id = mine.person_id
-    where mine.board = ${board.key} and mine.sport = ${sport ?? 'all'}
-      and mine.person_id = ${personId} and mine.hundredths > 0`.execute(db);
-  return rows
-    .filter((row) => row.person_id === viewer.id || isNamed(row))
-    .map((row, position) => toEntry(iris, board, row, position, viewer));
 }
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { shards } from './standings.ts';
+import { shards } from './standings-writes.ts';
 
 /** The last person that a batch has processed. */
 export interface Turn {

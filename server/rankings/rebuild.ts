@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings.ts';
+import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings-writes.ts';
 
 /**
  * Rebuilds day times, standings, totals and team standings from the activities and the anonymous sums. Other writes

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { forEachPerson, forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
-import { type Board, findBoard, readBoard, readPlace, searchBoard } from './leaderboard.ts';
-import { readPlaceAhead, readTeamAhead } from './next-better-place.ts';
+import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';
+import { readPlace, readPlaceAhead, readTeamAhead } from './place.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 export const rankingRoutes: Handlers<Context, typeof api.rankings> = {

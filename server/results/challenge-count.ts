@@ -6,7 +6,7 @@ import { setCountedDays } from '../challenges/challenge-change.ts';
 import type { Db } from '../db/db.ts';
 import type { EnqueueTask, TaskKind } from '../management/tasks/task.ts';
 import { deleteBoards, lockBoardTables } from '../rankings/rebuild.ts';
-import { countDays } from '../rankings/standings.ts';
+import { countDays } from '../rankings/standings-writes.ts';
 import { type Days, dayAfter, dayBefore, earlier, isWithin, later, nextMove } from './counted-days.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
-import { moveToTeam } from '../rankings/standings.ts';
+import { moveToTeam } from '../rankings/standings-writes.ts';
 import { handOverBeforeDeparture } from './membership.ts';
 
 /** A person's new team, the first day in the team, and the reason for the move. */

@@ -9,7 +9,7 @@ import type { UsedCode } from '../people/guest-codes/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 import { areTeamsLocked } from '../platform/settings/team-lock.ts';
-import { moveToTeam } from '../rankings/standings.ts';
+import { moveToTeam } from '../rankings/standings-writes.ts';
 import { teamCollection } from '../rankings/team-ranking.ts';
 import { mustBeCaptain } from './access.ts';
 

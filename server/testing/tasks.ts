@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { taskKindsOf } from '../jobs.ts';
 import { type EnqueueTask, taskEnqueuer } from '../management/tasks/task.ts';
 import { runTask } from '../management/tasks/task-run.ts';
-import { linkMails } from '../people/mailed-links/link-mail.ts';
+import { linkMails } from '../people/mailed-links/activation-and-reset-mail.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Enqueues a task without running it; returns the id of its row. */

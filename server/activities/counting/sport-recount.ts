@@ -5,7 +5,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
 import { nextPeopleBatch, type Turn, turnAfter } from '../../rankings/people-batches.ts';
-import { lockPeople, withStandingsOfMany } from '../../rankings/standings.ts';
+import { lockPeople, withStandingsOfMany } from '../../rankings/standings-writes.ts';
 import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';
 import { recountActivities } from '../writes/recount.ts';

@@ -3,13 +3,13 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
-import { withStandings } from '../../rankings/standings.ts';
+import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { recomputeCaps } from '../counting/daily-caps.ts';
 import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { changeOf } from './activity-change.ts';
+import { recomputeCaps } from './recount.ts';
 
 /** An organiser's change to an activity. */
 export interface Correction {

@@ -3,11 +3,11 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Amount } from '../../../contract/kilometres.ts';
 import type { Db } from '../../db/db.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
-import { withStandings } from '../../rankings/standings.ts';
+import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import type { ActivityRow } from '../activity.ts';
-import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf, isCapped } from './activity-change.ts';
+import { recomputeCaps } from './recount.ts';
 
 /** The values that an activity takes from its counting record. */
 export interface ReceivedValues {

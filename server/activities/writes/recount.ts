@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
-import { withStandings } from '../../rankings/standings.ts';
+import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
+import { metresUnderCap } from '../counting/daily-caps.ts';
 import { changeOf } from './activity-change.ts';
 
 interface Recounting {
@@ -35,12 +36,7 @@ export async function recountActivities(
       from wanted join sports on sports.id = wanted.sport_id
     ),
     given as (
-      select counted.*, case when daily_cap_metres is null then own_metres else (
-        least(daily_cap_metres, sum(own_metres) over until_it)
-        - least(daily_cap_metres, sum(own_metres) over until_it - own_metres)
-      )::int end as wanted_metres
-      from counted
-      window until_it as (partition by person_id, sport_id, performed_on order by id)
+      select counted.*, ${metresUnderCap(sql.ref('own_metres'))} as wanted_metres from counted
     ),
     entry as (
       update activities set counted_metres = wanted_metres, steps_elsewhere = wanted_elsewhere
@@ -54,4 +50,22 @@ export async function recountActivities(
     ${carry}
     select count(*)::int as looked from given`.execute(tx);
   return rows[0]?.looked ?? 0;
+}
+
+/**
+ * Applies the daily caps of sports to the given days of these people. Call this after each write, in the same
+ * transaction, with the people's records locked.
+ */
+export async function recomputeCaps(
+  tx: Db,
+  personIds: number[],
+  days: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await recountActivities(
+    tx,
+    sql<boolean>`person_id = any(${personIds}::int[]) and performed_on = any(${days}::date[])
+      and sport_id in (select id from sports where daily_cap_metres is not null)`,
+    now,
+  );
 }

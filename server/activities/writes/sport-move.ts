@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
-import { withStandingsOfMany } from '../../rankings/standings.ts';
+import { withStandingsOfMany } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
 import { changeOf } from './activity-change.ts';
 

@@ -7,7 +7,7 @@ import { openQueue } from '../../kit/queue.ts';
 import { addChallenge } from '../../testing/challenges.ts';
 import { finishTask } from '../../testing/tasks.ts';
 import { type Browser, type TestApp, testApp } from '../../testing/test-app.ts';
-import { linkMails, sendLinkMail } from '../mailed-links/link-mail.ts';
+import { linkMails, sendLinkMail } from '../mailed-links/activation-and-reset-mail.ts';
 
 let app: TestApp;
 let organiser: Browser & { email: string };

@@ -9,7 +9,7 @@ import type { Author } from '../../management/managed-resource.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import type { TeamEntry } from '../dependencies.ts';
-import type { LinkMail } from '../mailed-links/link-mail.ts';
+import type { LinkMail } from '../mailed-links/activation-and-reset-mail.ts';
 import { createPeople, knownAddresses } from './new-people.ts';
 import { type Entry, type LineProblem, type PeopleTable, readPeopleTable, shownOf } from './people-table.ts';
 

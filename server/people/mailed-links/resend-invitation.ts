@@ -5,7 +5,7 @@ import { ProblemError } from '../../kit/problem-error.ts';
 import type { Enqueue, Queue } from '../../kit/queue.ts';
 import { logChange } from '../../management/change-log.ts';
 import type { Author } from '../../management/managed-resource.ts';
-import { type LinkMail, linkMails } from './link-mail.ts';
+import { type LinkMail, linkMails } from './activation-and-reset-mail.ts';
 
 /**
  * Returns the link purpose for a person who has not activated their account: an invitation to choose a password, or an

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../../db/db.ts';
 import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { linkMails } from '../../people/mailed-links/activation-and-reset-mail.ts';
 
 export interface ForgotLimits {
   ofAccount: AttemptLimit;

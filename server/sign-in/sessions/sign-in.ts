@@ -7,7 +7,7 @@ import { type Visit, visitOf } from '../../kit/client-info.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
-import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { linkMails } from '../../people/mailed-links/activation-and-reset-mail.ts';
 import type { Person } from '../../people/person.ts';
 import { browserIdFor, type KnownBrowser } from '../attempt-limits/known-browser.ts';
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';

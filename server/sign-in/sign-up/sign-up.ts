@@ -6,7 +6,7 @@ import { type AttemptLimit, addressLimit, attemptLimit } from '../../kit/attempt
 import type { Clock } from '../../kit/platform-day.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
-import { linkMails } from '../../people/mailed-links/link-mail.ts';
+import { linkMails } from '../../people/mailed-links/activation-and-reset-mail.ts';
 import { resendInvitationOrActivation } from '../../people/mailed-links/resend-invitation.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
 import { hashPassword, isCommonPassword } from '../passwords/password-hash.ts';

@@ -4,7 +4,7 @@ import type { Sending } from '../../outbox/mailing.ts';
 import { loadTexts, translator } from '../../platform/texts/texts.ts';
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../testing/mailbox.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { sendLinkMail } from './link-mail.ts';
+import { sendLinkMail } from './activation-and-reset-mail.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;

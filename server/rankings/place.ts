@@ -2,9 +2,34 @@ import { sql } from 'kysely';
 import type { SportType } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import type { Person } from '../people/person.ts';
+import { isNamed, type Person } from '../people/person.ts';
 import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
+
+/**
+ * Returns the row of one person on a board, in an array. Returns an empty array if the person has no kilometres on the
+ * board or their name is hidden from the viewer.
+ */
+export async function readPlace(
+  db: Db,
+  iris: Iris,
+  board: Board,
+  sport: SportType | undefined,
+  personId: number,
+  viewer: Person,
+): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    select mine.person_id, shown_given_name, shown_surname, mine.metres, (
+      select 1 + count(*) from standings better
+      where better.board = mine.board and better.sport = mine.sport and better.hundredths > mine.hundredths
+    ) as rank
+    from standings mine join people on people.id = mine.person_id
+    where mine.board = ${board.key} and mine.sport = ${sport ?? 'all'}
+      and mine.person_id = ${personId} and mine.hundredths > 0`.execute(db);
+  return rows
+    .filter((row) => row.person_id === viewer.id || isNamed(row))
+    .map((row, position) => toEntry(iris, board, row, position, viewer));
+}
 
 /**
  * Returns the row ranked just above a person's own row, or null if the person is first. If several people share the
