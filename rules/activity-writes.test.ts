@@ -16,7 +16,7 @@ const exceptions = [
 const write =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]activities\b|\b(?:insert\s+into|update(?:\s+only)?|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:public\.)?"?activities\b/i;
 
-it('activities are written only in one folder, so that boards, caps and cases follow every write', () => {
+it('only one folder writes activities, so that every write updates boards, caps and cases', () => {
   const writers = globSync('{server,demo,bench,scripts,torture,truth,attack,e2e}/**/*.ts')
     .filter((path) => !path.startsWith('server/db/') && !path.endsWith('.test.ts'))
     .filter((path) => write.test(readFileSync(path, 'utf8')) && !path.startsWith(owner));
