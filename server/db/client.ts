@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { databaseLimits } from './database-limits.ts';
@@ -117,9 +118,9 @@ const textOf = (statement: unknown): string =>
 
 const names = new Map<string, string>();
 
-/** A short name for a statement, the same on every connection. */
+/** A statement's name: a hash of its text, so that no two processes behind one connection pooler mean different texts. */
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `statement_${names.size}`;
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return name;
 }
