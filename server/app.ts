@@ -38,7 +38,7 @@ import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import type { ReadyAnswer } from './kit/ready-answer.ts';
-import { limitWaits } from './kit/request-budget.ts';
+import { countForPerson, limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
 import { rejectCrossSite } from './kit/same-site.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
@@ -210,10 +210,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       });
       const mounting: RoutingHooks<Context> = {
         refuseForeign: rejectCrossSite,
-        authenticate: (request, by) =>
-          by === 'token'
-            ? authenticateByToken(database.db, ingestCalls, request, clock())
-            : authenticate(people, request, clock()),
+        authenticate: async (request, by) => {
+          if (by === 'token') await authenticateByToken(database.db, ingestCalls, request, clock());
+          else await authenticate(people, request, clock());
+          countForPerson(request);
+        },
         authorise: (request, role) => authorise(database.db, request.person, role),
         contextOf: (request, reply) => contextOf(request, reply),
         createOnce: (request, reply, call, create) =>

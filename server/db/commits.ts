@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { written } from './pool.ts';
+import { runForEverybody, withinBudget } from './wait-budget.ts';
 
 /** Which commits count, and how soon. */
 interface Attention {
@@ -44,14 +45,14 @@ export class Commits {
     if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < this.#validFor)
       return this.#latest.state;
     if (isFresh || this.#looking?.writes !== this.#writes) {
-      const looking = { state: this.#look(), writes: this.#writes };
+      const looking = { state: runForEverybody(() => this.#look()), writes: this.#writes };
       this.#looking = looking;
       const over = () => {
         if (this.#looking === looking) this.#looking = undefined;
       };
       looking.state.then(over, over);
     }
-    return (this.#looking as { state: Promise<string> }).state;
+    return withinBudget((this.#looking as { state: Promise<string> }).state);
   }
 
   async #look(): Promise<string> {

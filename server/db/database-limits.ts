@@ -12,6 +12,11 @@ export const databaseLimits = {
    * else.
    */
   request: 4 * second,
+  /**
+   * How long a request waits for its turn while all connections are in use. If there are more requests than the database
+   * can answer, people learn it after this time, and the others do not wait behind them.
+   */
+  turn: 2 * second,
   /** The maximum total wait of a request for a page. After that, the page is sent with cached values. */
   page: 0.5 * second,
   /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */

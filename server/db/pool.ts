@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { Client } from './client.ts';
 import { databaseLimits } from './database-limits.ts';
+import { FairTurns } from './fair-turns.ts';
 import { DatabaseUnavailable, isFromServer, isFull } from './unavailable.ts';
 import { currentBudget, spend } from './wait-budget.ts';
 
@@ -26,11 +27,14 @@ const lookEvery = 100;
  */
 export class Pool extends pg.Pool {
   readonly #most: number;
+  readonly #turns: FairTurns | undefined;
   #fuller: NodeJS.Timeout | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  /** If `isFair`, people get connections in turn; otherwise, whoever has waited longest gets the next one. */
+  constructor(config: pg.PoolConfig, isFair = false) {
     super({ ...config, Client: Client as never });
     this.#most = this.options.max;
+    this.#turns = isFair ? new FairTurns(() => this.options.max) : undefined;
     // A broken connection fails its current query and is replaced. Without a listener, the error would end the process.
     this.on('error', () => {});
     this.on('connect', (client) => client.on('error', () => {}));
@@ -69,9 +73,15 @@ export class Pool extends pg.Pool {
     const budget = currentBudget();
     const began = performance.now();
     const patience = budget?.left ?? databaseLimits.backgroundConnection;
+    let end = () => {};
     try {
+      end = (await this.#turns?.begin(budget?.by, Math.min(patience, databaseLimits.turn))) ?? end;
       const client = await this.#find(began + patience);
-      const release = client.release.bind(client);
+      const give = client.release.bind(client);
+      const release: typeof give = (error) => {
+        give(error);
+        end();
+      };
       const own = client as pg.PoolClient & Client;
       client.release = (error) => {
         if (own.written.size > 0) (this as NodeJS.EventEmitter).emit(written, own.written);
@@ -80,6 +90,9 @@ export class Pool extends pg.Pool {
         own.clean().then((isUsable) => release(!isUsable), release);
       };
       return client;
+    } catch (error) {
+      end();
+      throw error;
     } finally {
       spend(budget, began);
     }
@@ -127,7 +140,7 @@ export class ServerPool extends Pool {
 
   constructor(config: pg.PoolConfig, requests: pg.PoolConfig) {
     super(config);
-    this.#requests = new Pool(requests);
+    this.#requests = new Pool(requests, true);
     (this.#requests as NodeJS.EventEmitter).on(written, (statements) =>
       (this as NodeJS.EventEmitter).emit(written, statements),
     );

@@ -5,6 +5,8 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
+  /** Who waits: of several people, the one who has used the database least goes first; undefined for everybody. */
+  by?: string;
   /** True for work that nobody waits for; such work uses background connections. */
   isBackground?: true;
 }
@@ -25,6 +27,10 @@ export function spend(budget: WaitBudget | undefined, since: number): void {
   const waited = performance.now() - since;
   if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;
 }
+
+/** Runs a function whose result several requests wait for, so that none of them has to wait for another's turn. */
+export const runForEverybody = <Result>(run: () => Result): Result =>
+  withBudget({ left: databaseLimits.request }, run);
 
 /** Waits for a shared promise as long as the budget allows. */
 export async function withinBudget<Result>(shared: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
-import { withinBudget } from '../db/wait-budget.ts';
+import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
 
 interface Kept<Row> {
   /** The state of the database before the row was read. */
@@ -51,7 +51,7 @@ export class KeptRows<Key extends string | number, Row> {
       for (const [other, { isUsed }] of this.#rows.entries())
         if (isUsed && keys.size < mostAtOnce) keys.add(other);
     this.#state = state;
-    const reading = this.#read([...keys]);
+    const reading = runForEverybody(() => this.#read([...keys]));
     for (const one of keys) {
       const kept = { state, row: reading.then((rows) => rows.get(one)), isUsed: one === key };
       this.#rows.set(one, kept);

@@ -17,11 +17,16 @@ export function limitWaits(app: FastifyInstance): void {
   app.decorateRequest('waitBudget', null);
   app.addHook('onRequest', (request, _reply, next) => {
     const { isPage } = request.routeOptions.config;
-    request.waitBudget = { left: isPage ? databaseLimits.page : databaseLimits.request };
+    request.waitBudget = { left: isPage ? databaseLimits.page : databaseLimits.request, by: request.ip };
     withBudget(request.waitBudget, next);
   });
   // The parts of a body arrive outside the request's async context, so the budget is set after parsing.
   app.addHook('preValidation', (request, _reply, next) => withBudget(budgetOf(request), next));
+}
+
+/** Counts the use of the database by this request for its person rather than for the address that it comes from. */
+export function countForPerson({ waitBudget, person }: FastifyRequest): void {
+  if (waitBudget && person) waitBudget.by = `person ${person.id}`;
 }
 
 const budgetOf = (request: FastifyRequest): WaitBudget =>

@@ -1,6 +1,7 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import { visitOf } from '../kit/client-info.ts';
+import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
@@ -8,6 +9,12 @@ import { deleteAccount } from './deletion/account-removal.ts';
 import type { AccountRemovalHooks } from './dependencies.ts';
 import { exportOwnData } from './import-export/data-export.ts';
 import { changePerson } from './person-change.ts';
+
+/**
+ * An export takes a connection for a while and a processor for some milliseconds: two are made at a time, and a few
+ * more wait, for less than a second.
+ */
+const exportTurns = new ConcurrencyLimiter(2, 20);
 
 /** The routes for a person's own account. */
 export const ownAccountRoutes = (
@@ -34,7 +41,7 @@ export const ownAccountRoutes = (
     reply.redirect(iris.of('/my-profile/delete'));
   },
   exportData: async ({ db, person, now, request, reply }) => {
-    const { fileName, zip } = await exportOwnData(db, translate, person, now);
+    const { fileName, zip } = await exportTurns.run(() => exportOwnData(db, translate, person, now));
     const event = { kind: 'data-exported', detail: 'own', personId: person.id } as const;
     await logSecurityEvent(db, event, visitOf(request), now);
     // Compression is asynchronous, so the handler waits until the response is sent.

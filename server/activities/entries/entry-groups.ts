@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity } from '../../../contract/activities.ts';
-import { databaseLimits } from '../../db/database-limits.ts';
 import type { Db } from '../../db/db.ts';
 import { isFromServer } from '../../db/unavailable.ts';
-import { withBudget, withinBudget } from '../../db/wait-budget.ts';
+import { runForEverybody, withinBudget } from '../../db/wait-budget.ts';
 import { type AnswerKeeper, type AnswerRow, keepAnswers } from '../../kit/idempotent-call.ts';
 import type { Iris } from '../../kit/iris.ts';
 import type { Person } from '../../people/person.ts';
@@ -69,7 +68,7 @@ export class EntryGroups {
     if (this.#running >= groupsAtOnce || this.#waiting.length === 0) return;
     const group = this.#nextGroup();
     this.#running += 1;
-    withBudget({ left: databaseLimits.request }, () => this.#writeGroup(group)).finally(() => {
+    runForEverybody(() => this.#writeGroup(group)).finally(() => {
       this.#running -= 1;
       this.#begin();
     });

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FairTurns } from './fair-turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Takes a turn as soon as there is one, writes down whose it is, and keeps it for a while. */
+function use(turns: FairTurns, order: string[], by: string | undefined, milliseconds: number) {
+  return turns.begin(by, 60_000).then((end) => {
+    order.push(by ?? 'everybody');
+    setTimeout(end, milliseconds);
+  });
+}
+
+it('gives the next turn to whoever has used the database least, and first to what everybody needs', async () => {
+  const turns = new FairTurns(() => 1);
+  const order: string[] = [];
+  for (let n = 0; n < 3; n += 1) use(turns, order, 'heavy', 100);
+  await vi.advanceTimersByTimeAsync(50);
+  use(turns, order, 'light', 10);
+  use(turns, order, 'light', 10);
+  use(turns, order, undefined, 10);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(order).toEqual(['heavy', 'everybody', 'light', 'light', 'heavy', 'heavy']);
+});
+
+it('forgets use with time', async () => {
+  const turns = new FairTurns(() => 1);
+  const order: string[] = [];
+  use(turns, order, 'long ago', 400);
+  await vi.advanceTimersByTimeAsync(60_000);
+  use(turns, order, 'just now', 100);
+  await vi.advanceTimersByTimeAsync(100);
+  use(turns, order, 'other', 100);
+  use(turns, order, 'just now', 100);
+  use(turns, order, 'long ago', 100);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(order.slice(2)).toEqual(['other', 'long ago', 'just now']);
+});
+
+it('refuses who has waited too long, and loses no turn by that', async () => {
+  const turns = new FairTurns(() => 2);
+  const [endOne, endOther] = [await turns.begin('a', 100), await turns.begin('b', 100)];
+  const late = expect(turns.begin('c', 100)).rejects.toThrow('no turn in time');
+  await vi.advanceTimersByTimeAsync(100);
+  await late;
+  const next = turns.begin('d', 100);
+  endOne();
+  endOne();
+  const waiting = expect(turns.begin('e', 100)).rejects.toThrow('no turn in time');
+  await vi.advanceTimersByTimeAsync(100);
+  await waiting;
+  (await next)();
+  endOther();
+  await Promise.all([turns.begin('f', 100), turns.begin('g', 100)]);
+});
