@@ -9,6 +9,7 @@ import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { fillForBench, people } from './bench-data.ts';
+import { besideLoad } from './beside-load.ts';
 import { logAtRate } from './log-at-rate.ts';
 import { type Load, load } from './wrk.ts';
 
@@ -170,6 +171,24 @@ async function measureMeanwhile({ name, paths }: (typeof readings)[number], serv
   ]);
 }
 
+/** What 200 other people do while a normal user reads: the cheapest call, and the most expensive ones. */
+const loads: { name: string; paths: string[]; post?: 'keyed' }[] = [
+  { name: 'read the top 15', paths: [`${board}&limit=15`] },
+  {
+    name: 'read other pages',
+    paths: Array.from({ length: 400 }, (_, n) => `${board}&limit=15&page=${n + 1}`),
+  },
+  { name: 'search names', paths: Array.from({ length: 300 }, (_, n) => `${board}&limit=15&q=surname${n}`) },
+  { name: 'read lists of activities', paths: ['/platform/api/activities?page=1'] },
+  { name: 'export their data', paths: ['/platform/api/person_infos/me/export'] },
+  { name: 'log activities', paths: ['/platform/api/activities'], post: 'keyed' },
+];
+
+async function measureBeside({ name, paths, post }: (typeof loads)[number], served: Served): Promise<string> {
+  const { median, p99, answers, refused, others } = await besideLoad(served, paths, 10, post);
+  return row([name, number(median), number(p99), number(answers), number(refused), number(others)]);
+}
+
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const number = (value: number, decimals = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -189,6 +208,11 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     reads.push(await measureMeanwhile(one, sizes[1] as Served));
     console.log(reads.at(-1));
   }
+  const beside = [];
+  for (const one of loads) {
+    beside.push(await measureBeside(one, sizes[1] as Served));
+    console.log(beside.at(-1));
+  }
   for (const served of sizes) served.stop();
   return [
     `## ${name}`,
@@ -204,6 +228,10 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     `| reading, 50 connections, while ${meanwhile.perSecond} activities a second are to be logged | per second | median ms | per second ÷ from memory without logging | logged per second | oldest answer, ms |`,
     '|---|--:|--:|--:|--:|--:|',
     ...reads,
+    '',
+    '| a normal user, while 200 other connections … as fast as they can | median ms | 99 % ms | answers in 10 s | of these 503 | answers to the others per second, 503 included |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...beside,
     '',
   ];
 }

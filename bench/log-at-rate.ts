@@ -2,8 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 
 /** The most activities on their way at once; a server that is too slow for the rate gets no longer queue than this. */
 const mostAtOnce = 40;
-/** How many readers measure the age of answers without a pause: more often than answers may be read again. */
-const readers = 4;
+/**
+ * How many readers measure the age of answers, and how long each pauses: far more often than answers may be read again,
+ * but without taking the processor from the readers whose speed is measured.
+ */
+const [readers, pause] = [2, 10];
 
 /**
  * Logs activities at a fixed rate, by people in turn, and reads how many there are from `counted` meanwhile. `stop`
@@ -52,6 +55,7 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
       const asked = performance.now();
       const missing = confirmed[(await read()) - before];
       if (missing !== undefined) oldest = Math.max(oldest, asked - missing);
+      await setTimeout(pause);
     }
     return oldest;
   };

@@ -45,6 +45,7 @@ import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from '.
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import type { MailSetUp } from './outbox/routes.ts';
+import { stranger } from './people/person.ts';
 import { signedInPeople } from './people/signed-in-people.ts';
 import { barColours } from './platform/settings/bar-colours.ts';
 import { companyStyle } from './platform/settings/company-colour.ts';
@@ -96,8 +97,11 @@ export interface AppSettings {
 /** The default size limit for request bodies: a megabyte is far more than the largest form sends. */
 const bodyLimit = 1024 * 1024;
 
-/** Colleagues see each other's kilometres within a quarter of a second, whichever process they use. */
-const attentionToAnswers = { validFor: 200 };
+/**
+ * Colleagues see each other's kilometres within a quarter of a second, whichever process they use: after this time and,
+ * if everybody reads while everybody writes, the time that a busy value may be older.
+ */
+const attentionToAnswers = { validFor: 75 };
 
 /** A session that another process has ended is refused within a second; this process refuses its own at once. */
 const attentionToSignIns = {
@@ -221,6 +225,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           once({ ...call, personId: request.person?.id ?? null }, clock(), (db, keeper) =>
             create(contextOf(request, reply, db, keeper)),
           ),
+        forStranger: (context) => Object.create(context, { person: { value: stranger } }),
         // Which day and which challenge is the current one changes at whole minutes, without anything being written.
         keptAnswer: ({ language, now, request }, on, make) =>
           answers.of(

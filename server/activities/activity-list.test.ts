@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as activities from '../../contract/activities.ts';
+import * as likes from '../../contract/likes.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { running, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -90,5 +91,41 @@ describe('the activity list', () => {
     expect(new Set(shown.map(({ performedAt }) => performedAt))).toEqual(
       new Set(['2026-10-01', '2026-10-02']),
     );
+  });
+
+  it('shows owners, people who like an activity and everybody else what concerns them, from memory too', async () => {
+    const { db } = app.database;
+    await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
+    const carol = await app.participant('Carol');
+    const own = await log(bert, '2026-11-21', 7000);
+    const params = { uuid: own.uuid };
+    const change = (values: object) =>
+      db.updateTable('activities').set(values).where('uuid', '=', own.uuid).execute();
+    const set = async (value: object) => {
+      await db.deleteFrom('configs').where('key', '=', 'showToOthers').execute();
+      await db
+        .insertInto('configs')
+        .values({ key: 'showToOthers', value: JSON.stringify(value) })
+        .execute();
+    };
+    /** What each person sees of the activity, twice, so that the second answer comes from memory. */
+    const seen = async (path: 'steps' | 'likedByMe') => {
+      const views = [];
+      for (const viewer of [carol, anna, bert, bert, anna, carol]) {
+        const page = await (viewer as Person).call(activities.list, { query: {} });
+        views.push(page['hydra:member'].find(({ uuid }) => uuid === own.uuid)?.[path]);
+      }
+      expect(views.slice(3)).toEqual(views.slice(0, 3).reverse());
+      return views.slice(0, 3);
+    };
+    expect(await seen('steps')).toEqual([7000, 7000, 7000]);
+    await (anna as Person).call(likes.toggle, { params, query: { liked: 'true' } });
+    expect(await seen('likedByMe')).toEqual([false, true, false]);
+    await change({ source: 'Strava' });
+    expect(await seen('steps')).toEqual([null, null, 7000]);
+    await set({ Strava: 'none' });
+    expect(await seen('steps')).toEqual([undefined, undefined, 7000]);
+    await set({ Strava: 'full' });
+    expect(await seen('steps')).toEqual([7000, 7000, 7000]);
   });
 });

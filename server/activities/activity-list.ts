@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { mustBeVisible, type Person } from '../people/person.ts';
+import { areSourcesHidden } from '../platform/settings/config.ts';
 import type { PageWanted } from '../social/social-page.ts';
 import { activitiesWithNames, toActivity } from './activity.ts';
 
@@ -60,6 +61,22 @@ export async function listActivitiesOfChallenge(
     .where('performed_on', '<=', challenge.ends_on);
   const inWindow = sql<boolean>`day between ${challenge.starts_on}::date and ${challenge.ends_on}::date`;
   return pageOf(iris, viewer, wanted, query, await totalOfBoard(db, `challenge:${challenge.id}`, inWindow));
+}
+
+/**
+ * Returns the people who see these activities differently from everybody else: their owners, and people who like one.
+ * Returns undefined if some sources are shown to nobody else, because the activities from them are missing from a list
+ * that everybody may see.
+ */
+export async function peopleOfActivities(db: Db, uuids: string[]): Promise<Set<number> | undefined> {
+  if (await areSourcesHidden(db)) return undefined;
+  const { rows } = await sql<{ person_id: number }>`
+    with listed as (select id, person_id from activities where uuid = any(${uuids}::uuid[]))
+    select person_id from listed
+    union select activity_likes.person_id from activity_likes join listed on listed.id = activity_id`.execute(
+    db,
+  );
+  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 /**

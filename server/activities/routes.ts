@@ -1,10 +1,16 @@
 import type { api } from '../../contract/api.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import { forEachPerson, type Handlers, type KeptAnswers } from '../kit/mount.ts';
+import type { Page } from '../kit/hydra.ts';
+import { forEachPerson, type Handlers, type KeptAnswers, type SharedAnswer } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
-import { listActivities, listActivitiesOfChallenge, listActivitiesOfPerson } from './activity-list.ts';
+import {
+  listActivities,
+  listActivitiesOfChallenge,
+  listActivitiesOfPerson,
+  peopleOfActivities,
+} from './activity-list.ts';
 import { createActivity, removeActivity, replaceActivity } from './entries/activity-entry.ts';
 import type { EntryGroups } from './entries/entry-groups.ts';
 import { ownDays } from './own-days.ts';
@@ -29,8 +35,17 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
   remove: ({ db, person, now }, { params }) => removeActivity(db, person, params.uuid, now),
 });
 
-/** People see their own likes, and more about their own activities than others do. */
+/** People see more about their own activities than others do, and which ones they like. */
+const forAllBut = ({ db, person }: Context): SharedAnswer => ({
+  personId: person.id,
+  exceptions: (result: Page<{ uuid: string }>) =>
+    peopleOfActivities(
+      db,
+      result.members.map(({ uuid }) => uuid),
+    ),
+});
+
 export const keptActivities: KeptAnswers<Context, typeof api.activities> = {
-  list: forEachPerson,
-  listOfChallenge: forEachPerson,
+  list: (context, { query }) => (query.person ? forEachPerson(context) : forAllBut(context)),
+  listOfChallenge: forAllBut,
 };

@@ -6,9 +6,11 @@ interface Kept<Value> {
   /** The state of the database before the value was read. */
   state: string;
   value: Promise<Value>;
-  /** The value, once it has been read. */
-  known?: Value;
-  /** The bytes of the value, once it has been read. */
+  /** Whether the value has been read. */
+  isRead: boolean;
+  /** The value that was read last: this one, or the one before until this one is read. */
+  last?: { value: Value; validAt: number };
+  /** The bytes of the value that was read last. */
   bytes: number;
   turns: Turns;
 }
@@ -17,6 +19,8 @@ interface Kept<Value> {
 interface Turns {
   left: number;
   countedAt: number;
+  /** Whether the value is being read again while callers get the one before. */
+  isReading: boolean;
 }
 
 /** The number of values; more of them would be read rarely. */
@@ -26,14 +30,19 @@ const mostValues = 5000;
 const largeFrom = 50_000;
 
 /**
- * How many times a second a value is read again at most, and how many times at once, for example by an organiser who
- * changes one thing after the other. Between two turns, people see a value that is older by a twentieth of a second at
- * most, by a sixth if it is large. A large board takes about 20 ms of a core each time.
+ * How many times a second a value is read again at most while the database changes all the time. A large board takes
+ * about 20 ms of a core each time.
  */
-const [smallTurns, largeTurns] = [
-  { perSecond: 20, atOnce: 100 },
-  { perSecond: 6, atOnce: 10 },
-];
+const turnsPerSecond = 6;
+
+/** How many times at once, for example by an organiser who changes one thing after the other. */
+const turnsAtOnce = { small: 100, large: 10 };
+
+/**
+ * With fewer of its turns left, a value is busy: callers get the one before while it is read again, if that is no older
+ * than this, in milliseconds. Together with the time that a look at the database stays valid, a quarter of a second.
+ */
+const busy = { below: 0.5, mostAge: 125 };
 
 /**
  * Values read from the database, kept as long as nothing has been committed since. Several callers at once share one
@@ -59,21 +68,49 @@ export class KeptInMemory<Value extends object> {
 
   /**
    * Returns the value of a key; `read` reads it if it is not kept or no longer valid. Rejects like `read`. If `isFresh`,
-   * the value includes everything that any process has committed before this call.
+   * the value includes everything that any process has committed before this call, unless the value is busy.
    */
   async of(key: string, read: () => Promise<Value>, isFresh = false): Promise<Value> {
     const kept = this.#values.get(key);
-    if (kept && !hasTurn(kept)) return kept.known ?? withinBudget(kept.value);
+    if (kept) {
+      const left = turnsLeft(kept);
+      if (left < 1) return current(kept);
+      const isBusy = left < busy.below * mostTurns(kept);
+      if (isBusy && !isFresh && kept.last && performance.now() - kept.last.validAt < busy.mostAge) {
+        this.#readMeanwhile(kept, key, read);
+        return kept.last.value;
+      }
+    }
+    return this.#latest(key, read, isFresh);
+  }
+
+  #readMeanwhile({ turns }: Kept<Value>, key: string, read: () => Promise<Value>): void {
+    if (turns.isReading) return;
+    turns.isReading = true;
+    const over = () => {
+      turns.isReading = false;
+    };
+    // If the reading fails, whoever asks next reads again.
+    this.#latest(key, read, false).then(over, over);
+  }
+
+  async #latest(key: string, read: () => Promise<Value>, isFresh: boolean): Promise<Value> {
+    const validAt = performance.now();
     const state = await this.#commits.state(isFresh);
-    const same = this.#values.get(key);
-    if (same?.state === state) return same.known ?? withinBudget(same.value);
-    if (kept) kept.turns.left -= 1;
+    const kept = this.#values.get(key);
+    if (kept?.state === state) {
+      if (kept.isRead && kept.last) kept.last.validAt = validAt;
+      return current(kept);
+    }
+    const { bytes = 1, last, turns = newTurns() } = kept ?? {};
+    turns.left -= 1;
     const value = read();
-    const next: Kept<Value> = { state, value, bytes: kept?.bytes ?? 1, turns: kept?.turns ?? newTurns() };
+    const next: Kept<Value> = { state, value, isRead: false, bytes, turns, ...(last ? { last } : {}) };
     this.#values.set(key, next);
     value.then(
       (known) => {
-        next.known = known;
+        next.isRead = true;
+        next.last = { value: known, validAt };
         next.bytes = Math.max(1, this.#sizeOf(known));
         // Sets the value again, because its size counts only now.
         if (this.#values.peek(key) === next) this.#values.set(key, { ...next });
@@ -86,13 +123,23 @@ export class KeptInMemory<Value extends object> {
   }
 }
 
-const newTurns = (): Turns => ({ left: smallTurns.atOnce, countedAt: performance.now() });
+const newTurns = (): Turns => ({
+  left: turnsAtOnce.small + 1,
+  countedAt: performance.now(),
+  isReading: false,
+});
 
-/** Whether a value may be read again. It may not if it was read too often just now. */
-function hasTurn({ bytes, turns }: Kept<unknown>): boolean {
-  const { perSecond, atOnce } = bytes < largeFrom ? smallTurns : largeTurns;
+const current = <Value>({ isRead, last, value }: Kept<Value>): Value | Promise<Value> =>
+  isRead && last ? last.value : withinBudget(value);
+
+const mostTurns = ({ bytes }: Kept<unknown>) => (bytes < largeFrom ? turnsAtOnce.small : turnsAtOnce.large);
+
+/** How often a value may be read again now. */
+function turnsLeft(kept: Kept<unknown>): number {
+  const { turns } = kept;
   const now = performance.now();
-  turns.left = Math.min(atOnce, turns.left + ((now - turns.countedAt) / 1000) * perSecond);
+  const regained = ((now - turns.countedAt) / 1000) * turnsPerSecond;
+  turns.left = Math.min(mostTurns(kept), turns.left + regained);
   turns.countedAt = now;
-  return turns.left >= 1;
+  return turns.left;
 }

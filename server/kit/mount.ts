@@ -36,12 +36,23 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
+/** An answer that is the same for everybody except a few people. */
+export interface SharedAnswer {
+  /** Who asks. */
+  personId: number;
+  /** Returns the people for whom a result would differ; undefined if that may be anybody. */
+  exceptions(result: never): Promise<ReadonlySet<number> | undefined>;
+}
+
 /**
  * The operations of a domain whose answers are kept in memory. Each returns what an answer depends on besides what was
  * written, its address, the language and the minute: often nothing (''). Returns undefined if the answer is not kept.
  */
 export type KeptAnswers<Context, Operations extends Record<string, Operation>> = {
-  [Name in keyof Operations]?: (context: Context, input: Input<Operations[Name]>) => string | undefined;
+  [Name in keyof Operations]?: (
+    context: Context,
+    input: Input<Operations[Name]>,
+  ) => string | SharedAnswer | undefined;
 };
 
 /** For answers that depend on nothing but their address and language. */
@@ -66,6 +77,8 @@ export interface RoutingHooks<Context> {
     call: { key: string; says: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
+  /** Returns the same context for somebody who owns and likes nothing. */
+  forStranger(context: Context): Context;
   /** Returns an answer that is made once and then kept as long as nothing is written. */
   keptAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
 }
@@ -88,7 +101,7 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  keptOn?: (context: Context, input: Input<Operation>) => string | undefined,
+  keptOn?: (context: Context, input: Input<Operation>) => string | SharedAnswer | undefined,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
@@ -135,11 +148,16 @@ function routeOf<Context>(
         const on = keptOn(context, input);
         if (on !== undefined) {
           const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
-          const answer = await mounting.keptAnswer(context, `${type} ${request.url} ${on}`, async () => {
-            const body = answerOf(await handle(context, input), request);
-            return new ReadyAnswer(Buffer.from(reply.serialize(body) as string), type);
-          });
-          return answer.bodyFor(request, reply);
+          const kept = (who: Context, key: string, shared?: SharedAnswer) =>
+            mounting.keptAnswer(context, `${type} ${request.url} ${key}`, async () => {
+              const result = await handle(who, input);
+              const bytes = Buffer.from(reply.serialize(answerOf(result, request)) as string);
+              return new ReadyAnswer(bytes, type, await shared?.exceptions(result as never));
+            });
+          if (typeof on === 'string') return (await kept(context, on)).bodyFor(request, reply);
+          const shared = await kept(mounting.forStranger(context), '', on);
+          const own = shared.isFor(on.personId) ? shared : await kept(context, `person ${on.personId}`);
+          return own.bodyFor(request, reply);
         }
       }
       const key = isCreating ? idempotencyKeyOf(request) : undefined;

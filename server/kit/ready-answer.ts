@@ -21,13 +21,21 @@ export class ReadyAnswer {
   readonly #type: string;
   readonly #tag: string;
   readonly #body: Buffer;
+  readonly #exceptions: ReadonlySet<number> | undefined;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(body: Buffer, type: string) {
+  /** `exceptions` are the people whose answer would differ; undefined if that may be anybody. */
+  constructor(body: Buffer, type: string, exceptions?: ReadonlySet<number>) {
     this.bytes = body.length;
     this.#type = type;
     this.#tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     this.#body = body;
+    this.#exceptions = exceptions;
+  }
+
+  /** Whether an answer that was made for a stranger is also this person's. */
+  isFor(personId: number): boolean {
+    return this.#exceptions?.has(personId) === false;
   }
 
   /** Sets the headers of a response, except `cache-control`, and returns its body: empty if the client has it already. */

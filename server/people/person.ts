@@ -28,6 +28,12 @@ export const findPeople = (db: Db, ids: number[]): Promise<Person[]> =>
     .where('deactivated_at', 'is', null)
     .execute();
 
+/** Somebody who has no account, and so owns and likes nothing: sees of everybody what everybody may see. */
+export const stranger: Person = {
+  ...{ id: 0, email: '', given_name: '', surname: '' },
+  ...{ name_shown: 'full', language: 'en', role: 'participant' },
+};
+
 /** The columns that a query needs to name a person. */
 export interface NamedRow {
   person_id: number;

@@ -135,6 +135,10 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
     case ${source} when 'Strava' then 'score_only' else 'full' end
   )`;
 
+/** Whether activities from any source are shown to their owners only. */
+export const areSourcesHidden = async (db: Db): Promise<boolean> =>
+  Object.values(((await readConfig(db, 'showToOthers')) as object | undefined) ?? {}).includes('none');
+
 /** Whether teams are ranked by their members' average kilometres rather than by the sum. */
 export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
