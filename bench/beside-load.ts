@@ -15,7 +15,7 @@ export interface Experience {
   /** The answers of the normal user, and those that were refused. */
   answers: number;
   refused: number;
-  /** Answers to the others per second, refusals included. */
+  /** Successful answers to the others per second. */
   others: number;
 }
 

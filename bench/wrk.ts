@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const script = fileURLToPath(new URL('load.lua', import.meta.url));
 
-/** The result of a load test: requests per second, and latencies in milliseconds. */
+/** The result of a load test: successful requests per second, and latencies in milliseconds. */
 export interface Load {
   perSecond: number;
   median: number;
@@ -47,7 +47,7 @@ export async function load(requests: Requests): Promise<Load> {
   if (failed === undefined || (failed !== '0' && !mayBeRefused))
     throw new Error(`${failed} requests failed\n${output}`);
   return {
-    perSecond: Number(answered) / (Number(microseconds) / 1_000_000),
+    perSecond: (Number(answered) - Number(failed)) / (Number(microseconds) / 1_000_000),
     median: Number(median) / 1000,
     p99: Number(p99) / 1000,
   };

@@ -55,6 +55,7 @@ import { platformName } from './platform/settings/platform-name.ts';
 import { languageOf } from './platform/texts/language.ts';
 import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
+import { BoardScores } from './rankings/board-scores.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
@@ -122,6 +123,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { translate } = translator;
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
+  const commits = new Commits(database.pool, attentionToAnswers);
+  const scores = new BoardScores(database.db, commits);
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -208,7 +211,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      const answers = new KeptInMemory<ReadyAnswer>(new Commits(database.pool, attentionToAnswers), {
+      const answers = new KeptInMemory<ReadyAnswer>(commits, {
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
@@ -319,6 +322,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         return request.person;
       },
       keeper,
+      rankOf: (board, sport, hundredths) => scores.rankOf(board, sport, hundredths),
       request,
       reply,
     };

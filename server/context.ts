@@ -4,6 +4,7 @@ import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from './db/db.ts';
 import type { AnswerKeeper } from './kit/idempotent-call.ts';
 import type { Iris } from './kit/iris.ts';
+import type { RankOf } from './people/dependencies.ts';
 import type { Person } from './people/person.ts';
 
 /** The values that a route may pass to domain functions. */
@@ -20,6 +21,8 @@ export interface Context {
   person: Person;
   /** Keeps the answer under the call's idempotency key, if it has one and something is created. */
   keeper: AnswerKeeper | undefined;
+  /** Returns the rank of a score on a board, in hundredths of a kilometre. */
+  rankOf: RankOf;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -36,3 +36,6 @@ export interface AccountRemovalHooks {
    */
   revocation(db: Db, personId: number): Promise<() => Promise<unknown[]>>;
 }
+
+/** Returns the rank of a score, in hundredths of a kilometre, on a board of all sports or of a sport type. */
+export type RankOf = (board: string, sport: string, hundredths: number) => Promise<number>;

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { consentDue } from '../platform/consents/consent.ts';
+import type { RankOf } from './dependencies.ts';
 import { isNamed, type Person, personCollection } from './person.ts';
 
 type Info = Omit<PersonInfo, '@context'>;
@@ -19,24 +20,30 @@ interface Row {
   created_at: Temporal.Instant;
   guest_code: string | null;
   metres: number;
-  place: number | null;
+  hundredths: number;
 }
 
 /**
  * Returns a person's public profile. People also get their own, as a preview. Throws 404 if the person does not exist
  * or, for other viewers, may not be named.
  */
-export async function personInfo(db: Db, iris: Iris, id: number, viewer: Person): Promise<Info> {
+export async function personInfo(
+  db: Db,
+  iris: Iris,
+  rankOf: RankOf,
+  id: number,
+  viewer: Person,
+): Promise<Info> {
   const row = await readPerson(db, id);
   if (id !== viewer.id && !isNamed(row)) throw notFound();
-  return toInfo(iris, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
+  return toInfo(iris, rankOf, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
 /** Returns a signed-in person's own data. */
-export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info> {
+export async function ownInfo(db: Db, iris: Iris, rankOf: RankOf, person: Person): Promise<Info> {
   const row = await readPerson(db, person.id);
   return {
-    ...toInfo(iris, person.id, row),
+    ...(await toInfo(iris, rankOf, person.id, row)),
     email: person.email,
     language: person.language,
     guestCode: row.guest_code,
@@ -47,14 +54,11 @@ export async function ownInfo(db: Db, iris: Iris, person: Person): Promise<Info>
   };
 }
 
-/** Reads a person with their all-time metres and place. People whose displayed kilometres are equal share a place. */
+/** Reads a person with their all-time score. */
 async function readPerson(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
-    select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code, coalesce(mine.metres, 0) as metres,
-      case when mine.hundredths > 0 then (
-        select 1 + count(*) from standings better
-        where better.board = 'all' and better.sport = 'all' and better.hundredths > mine.hundredths
-      ) end as place
+    select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code,
+      coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths
     from people
     left join guest_codes on guest_codes.id = guest_code_id
     left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
@@ -63,7 +67,8 @@ async function readPerson(db: Db, id: number): Promise<Row> {
   return rows[0];
 }
 
-function toInfo(iris: Iris, id: number, row: Row): Info {
+/** Converts a row to a profile with the all-time place. People whose displayed kilometres are equal share a place. */
+async function toInfo(iris: Iris, rankOf: RankOf, id: number, row: Row): Promise<Info> {
   const iri = iris.of(`${personCollection}/${id}`);
   return {
     '@id': iri,
@@ -73,7 +78,7 @@ function toInfo(iris: Iris, id: number, row: Row): Info {
     givenName: row.given_name,
     surname: row.surname,
     kilometers: row.metres / 1000,
-    place: row.place,
+    place: row.hundredths > 0 ? await rankOf('all', 'all', row.hundredths) : null,
     memberSince: row.created_at.toString(),
   };
 }

@@ -11,8 +11,8 @@ import { managedGuestCodes } from './guest-codes/managed-guest-codes.ts';
 import { ownInfo, personInfo } from './person-info.ts';
 
 export const peopleRoutes: Handlers<Context, typeof api.people> = {
-  me: ({ db, iris, person }) => ownInfo(db, iris, person),
-  one: ({ db, iris, person }, { params }) => personInfo(db, iris, params.id, person),
+  me: ({ db, iris, rankOf, person }) => ownInfo(db, iris, rankOf, person),
+  one: ({ db, iris, rankOf, person }, { params }) => personInfo(db, iris, rankOf, params.id, person),
 };
 
 export const keptPeople: KeptAnswers<Context, typeof api.people> = {

@@ -1,34 +1,37 @@
 import { sql } from 'kysely';
 import type { SportType } from '../../contract/sports.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
-import { isNamed, type Person } from '../people/person.ts';
+import { isNamed } from '../people/person.ts';
 import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
+
+/** What reading a place takes from a request. */
+type Ranking = Pick<Context, 'db' | 'iris' | 'rankOf' | 'person'>;
+
+type ScoreRow = Omit<Row, 'rank'> & { hundredths: number };
 
 /**
  * Returns the row of one person on a board, in an array. Returns an empty array if the person has no kilometres on the
  * board or their name is hidden from the viewer.
  */
 export async function readPlace(
-  db: Db,
-  iris: Iris,
+  { db, iris, rankOf, person: viewer }: Ranking,
   board: Board,
-  sport: SportType | undefined,
+  sport: string,
   personId: number,
-  viewer: Person,
 ): Promise<Entry[]> {
-  const { rows } = await sql<Row>`
-    select mine.person_id, shown_given_name, shown_surname, mine.metres, (
-      select 1 + count(*) from standings better
-      where better.board = mine.board and better.sport = mine.sport and better.hundredths > mine.hundredths
-    ) as rank
-    from standings mine join people on people.id = mine.person_id
-    where mine.board = ${board.key} and mine.sport = ${sport ?? 'all'}
-      and mine.person_id = ${personId} and mine.hundredths > 0`.execute(db);
-  return rows
-    .filter((row) => row.person_id === viewer.id || isNamed(row))
-    .map((row, position) => toEntry(iris, board, row, position, viewer));
+  const { rows } = await sql<ScoreRow>`
+    select person_id, shown_given_name, shown_surname, metres, hundredths
+    from standings join people on people.id = person_id
+    where board = ${board.key} and sport = ${sport} and person_id = ${personId} and hundredths > 0`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row || (personId !== viewer.id && !isNamed(row))) return [];
+  const rank = await rankOf(board.key, sport, row.hundredths);
+  return [toEntry(iris, board, { ...row, rank }, 0, viewer)];
 }
 
 /**
@@ -36,22 +39,17 @@ export async function readPlace(
  * next better rank, returns the person whose name comes first, with unnamed people last.
  */
 export async function readPlaceAhead(
-  db: Db,
-  iris: Iris,
+  { db, iris, rankOf, person: viewer }: Ranking,
   board: Board,
-  sport: SportType | undefined,
+  sport: string,
   own: Entry,
-  viewer: Person,
 ): Promise<Entry | null> {
   if (own.rank === 1) return null;
-  const { rows } = await sql<Row>`
-    select ahead.person_id, shown_given_name, shown_surname, ahead.metres, (
-      select 1 + count(*) from standings better
-      where better.board = ahead.board and better.sport = ahead.sport and better.hundredths > ahead.hundredths
-    ) as rank
+  const { rows } = await sql<ScoreRow>`
+    select person_id, shown_given_name, shown_surname, metres, hundredths
     from (
       select * from standings
-      where board = ${board.key} and sport = ${sport ?? 'all'} 
+      where board = ${board.key} and sport = ${sport}
         and hundredths > (${Math.round(own.kilometers * 1000)}::bigint + 5) / 10
       order by hundredths
       fetch first row with ties
@@ -60,7 +58,9 @@ export async function readPlaceAhead(
     order by shown_given_name = '', sort_name, person_id
     limit 1`.execute(db);
   const [row] = rows;
-  return row ? toEntry(iris, board, row, row.rank - 1, viewer) : null;
+  if (!row) return null;
+  const rank = await rankOf(board.key, sport, row.hundredths);
+  return toEntry(iris, board, { ...row, rank }, rank - 1, viewer);
 }
 
 /**

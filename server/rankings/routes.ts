@@ -15,9 +15,10 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
     const board = await boardOf(context, query);
     const { sport, limit, page } = query;
     if (query.person) {
-      const members = await readPlace(db, iris, board, sport, personIdOfIri(iris, query.person), person);
+      const boardSport = sport ?? 'all';
+      const members = await readPlace(context, board, boardSport, personIdOfIri(iris, query.person));
       const [own] = members;
-      const ahead = own ? await readPlaceAhead(db, iris, board, sport, own, person) : null;
+      const ahead = own ? await readPlaceAhead(context, board, boardSport, own) : null;
       return { ...shown(board), ahead, members, totalItems: members.length };
     }
     const words = wordsOf(query.q ?? '');
