@@ -13,7 +13,7 @@ export interface LastChallenge {
 }
 
 /**
- * Returns the participants whose last challenge ended on `endedBy` (`YYYY-MM-DD`) or earlier and has final results.
+ * Returns the participants whose last challenge ended on `endedBy` (`YYYY-MM-DD`) or earlier, grace period included.
  * With `personId`, returns at most that participant. A person takes part in a challenge by logging an activity in it or
  * by signing up while it is running. People who have not logged an activity in any challenge also take part in the
  * first challenge that begins after they sign up. Organisers and moderators are never included.
