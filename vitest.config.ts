@@ -17,8 +17,8 @@ export default defineConfig({
     // Generous, because creating a database for each file is slow on two cores. No test waits for time to pass.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than CI has cores, as tests of services and mails mostly wait for the queue's next poll.
-    maxWorkers: 3,
+    // Twice as many as CI has cores, as tests of services and mails mostly wait for the queue's next poll.
+    maxWorkers: 4,
     // Files of a worker share their imports, which saves a third of the work; no test changes them.
     isolate: false,
     projects: [
