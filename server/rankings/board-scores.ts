@@ -8,9 +8,9 @@ import { KeptInMemory } from '../kit/kept-in-memory.ts';
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * The scores of whole boards in memory, to tell places. Counting the people who are ahead in the database takes longer
- * the more there are, for each person who asks; here, one reading of the board serves everybody, and a place takes a
- * binary search.
+ * The scores of whole boards in memory, for finding places. Counting in the database how many people are ahead takes
+ * longer the more there are, and has to be done for each person who asks. Here, a board is read once for everybody, and a
+ * place takes a binary search.
  */
 export class BoardScores {
   readonly #db: Db;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import { secondsOfDay } from '../entries/entry-values.ts';
 import { similarityOf } from '../matching/similarity.ts';
 import { comparable, type RecordRow, records } from '../source-records/record.ts';
 import {
@@ -169,7 +170,7 @@ async function hasRoom(
     .where('day', '=', performed_on)
     .forUpdate()
     .executeTakeFirst();
-  return (day?.seconds ?? 0) + elapsed_seconds <= 24 * 60 * 60;
+  return (day?.seconds ?? 0) + elapsed_seconds <= secondsOfDay;
 }
 
 /**

@@ -7,6 +7,9 @@ import type { Iris } from '../../kit/iris.ts';
 import { type ProblemError, violation } from '../../kit/problem-error.ts';
 import { sportCollection } from '../../sports/sport.ts';
 
+/** The most time that a person's manual entries of a day may have in all. */
+export const secondsOfDay = 24 * 60 * 60;
+
 /** The columns of a manual entry, without the counted metres, which depend on the sport. */
 export interface EntryValues {
   sport_id: number;
@@ -82,7 +85,7 @@ export async function withDayLimit<Result>(
       .where('person_id', '=', personId)
       .where('day', '=', values.performed_on)
       .executeTakeFirst();
-    const left = 24 * 60 * 60 - (day?.seconds ?? 0) + freed;
+    const left = secondsOfDay - (day?.seconds ?? 0) + freed;
     throw violation('time', 'time.dayIsFull', { left: timeOf(left) });
   }
 }

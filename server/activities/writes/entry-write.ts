@@ -5,7 +5,13 @@ import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/counted-metres.ts';
-import { type EntryValues, entryColumns, entryRow, whySportIsRefused } from '../entries/entry-values.ts';
+import {
+  type EntryValues,
+  entryColumns,
+  entryRow,
+  secondsOfDay,
+  whySportIsRefused,
+} from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { changeOf } from './activity-change.ts';
@@ -60,7 +66,7 @@ export const insertPlainEntries = (
     sql`not exists (select from source_records where source_records.person_id = given.person_id)
       and not exists (
         select from day_times where day_times.person_id = given.person_id and day = given.performed_on
-          and day_times.seconds + given.seconds > 86400
+          and day_times.seconds + given.seconds > ${secondsOfDay}
       )`,
     now,
   );
