@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startServerProcess } from '../server/testing/server-process.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
 import { expect, languageOf, password, signIn, test, text } from './journey.ts';
 
 const language = languageOf(import.meta.filename);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { freePort, startServerProcess } from '../server/testing/server-process.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import {
   expect,

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install } from './chromium.ts';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL cluster that we have started. */
 export interface Cluster {
@@ -143,16 +143,5 @@ function runBeside(command: string, words: string[]): Promise<void> {
     child.once('exit', (status) =>
       status === 0 ? resolve() : reject(new Error(`${command} ${words.join(' ')} ended with ${status}`)),
     );
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../scripts/free-port.ts';
 import { type ServerDatabase, serverDatabase } from './testing/server-database.ts';
-import { freePort, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { expectSumsToHold } from './testing/sums.ts';
 
 const password = 'a password for the demo';

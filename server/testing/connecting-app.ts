@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Platform } from '../../contract/couplings.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { googleScopes } from '../../simulators/google/consents.ts';
 import { integrationDependencies } from '../integrations/dependencies.ts';
 import { startIntegrationJobs, subscribeAll } from '../integrations/jobs.ts';
@@ -7,7 +8,6 @@ import type { IntegrationDependencies } from '../integrations/provider-access.ts
 import { webhookPath } from '../integrations/webhooks/webhooks.ts';
 import type { Mail } from '../kit/mail.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
-import { freePort } from './server-process.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';
 import { type Browser, type TestApp, testApp, testSecret } from './test-app.ts';
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The folder of Node's compile cache, which halves the start-up time of a process. */
@@ -60,14 +60,4 @@ export async function startServerProcess(
       return code ?? endedBy;
     },
   };
-}
-
-/** Finds a free port on this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
