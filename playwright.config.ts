@@ -46,6 +46,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages live for seconds, so machine code made for speed never pays off.
+        '--js-flags=--no-opt,--no-maglev',
+        // Without a graphics card, each tile draws the whole map again.
+        '--default-tile-width=2048',
+        '--default-tile-height=2048',
       ],
     },
   },
