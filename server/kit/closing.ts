@@ -11,12 +11,13 @@ export function endConnectionsWhenClosing(app: FastifyInstance, patience = conne
   const endWhereNothingIsUnderWay = () => {
     if (closing && underWay === 0) app.server.closeAllConnections();
   };
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
-  });
-  app.addHook('onResponse', async () => {
-    underWay -= 1;
-    endWhereNothingIsUnderWay();
+    // Also emitted if the client leaves before it has read the response, which a hook of Fastify is not.
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      endWhereNothingIsUnderWay();
+    });
   });
   app.addHook('preClose', async () => {
     closing = true;
