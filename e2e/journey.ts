@@ -66,6 +66,8 @@ export function watchCalls(page: Page): void {
   const calls: Calls = { open: new Set(), begun: 0 };
   callsOf.set(page, calls);
   page.on('request', (request) => {
+    // The stream of changes stays open.
+    if (request.resourceType() === 'eventsource') return;
     // When a new document loads, the browser cancels the requests of the previous document.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
     calls.open.add(request);

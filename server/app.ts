@@ -55,6 +55,7 @@ import { platformName } from './platform/settings/platform-name.ts';
 import { languageOf } from './platform/texts/language.ts';
 import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
+import { serveBoardChanges } from './rankings/board-changes.ts';
 import { BoardScores } from './rankings/board-scores.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
@@ -258,6 +259,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       };
       await mountOperations(site, mounting, parts);
       await mountManagedOperations(site, mounting, parts);
+      serveBoardChanges(site, {
+        db: database.db,
+        commits,
+        authenticate: (request) => mounting.authenticate(request, 'session'),
+      });
       await serveApiDocuments(site, api, parts.origin);
       if (!built) return;
       const page: PageSettings = {

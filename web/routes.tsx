@@ -125,6 +125,7 @@ function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
       <Route element={<BareLayout />}>
         <Route path="/info" element={<InfoScreen />} />
         <Route path="/map-preview/:id" element={<MapPreviewScreen />} />
+        <Route path="/sign-out" element={<SignOutScreen />} />
       </Route>
       <Route element={<SignedInLayout isAfterSignIn={isAfterSignIn} />}>
         <Route path="/" element={<DashboardScreen />} />
@@ -176,7 +177,6 @@ function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
         <Route path="/phone" element={<PhoneScreen />} />
         <Route path="/go-to-admin" element={<GoToAdminScreen />} />
         <Route path="/dashboard" element={<ManagementScreen />} />
-        <Route path="/sign-out" element={<SignOutScreen />} />
         <Route path="*" element={<FallbackScreen />} />
       </Route>
     </Routes>

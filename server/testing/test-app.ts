@@ -21,6 +21,8 @@ import { testDatabase } from './test-database.ts';
 export interface Browser {
   /** Sends any request. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Returns the value of the Cookie header, for requests over a real connection. */
+  cookie(): string;
   /** Calls an operation that must succeed; the response is checked against the contract. */
   call<Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>>;
   /** Calls an operation that must fail; the problem response is checked against the contract. */
@@ -87,8 +89,9 @@ export async function testApp(
 
   const browser = (): Browser => {
     const cookies = new Map<string, string>();
+    const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const send = async (options: InjectOptions) => {
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const cookie = cookieHeader();
       const response = await app.inject({
         ...options,
         headers: { 'accept-language': 'en', ...(cookie ? { cookie } : {}), ...options.headers },
@@ -98,6 +101,7 @@ export async function testApp(
     };
     return {
       send,
+      cookie: cookieHeader,
       call: async (op, input) => {
         // Adds an idempotency key as the real apps do, so every test of a POST also covers the key.
         const headers = op.method === 'POST' ? { 'idempotency-key': randomUUID() } : {};

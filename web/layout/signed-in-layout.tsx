@@ -11,6 +11,7 @@ import { AddLink } from './add-link.tsx';
 import { FooterLinks } from './footer-links.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import classes from './layout.module.css';
+import { LiveUpdates } from './live-updates.tsx';
 import { Logo } from './logo.tsx';
 import { AccountNavigation, Navigation } from './navigation.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -63,6 +64,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
       <footer className={`${classes.footer} contours`}>
         <div className={classes.bar}>
           <FooterLinks />
+          <LiveUpdates />
           <LanguageLinks />
         </div>
       </footer>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { challengeAmount, challengeTexts } from '../challenges/challenge-texts.ts';
@@ -22,9 +23,10 @@ export function useMeasure(challenge: Challenge | undefined, of: Performers = 'p
   const unit = isAbstraction
     ? (challengeTexts(challenge, i18n.language).abstractionLabel ?? '')
     : t('kilometers');
-  return {
-    label: of === 'teams' && settings?.isTeamRankingAverage ? t('average', { unit }) : unit,
-    write: (kilometers) =>
+  const write = useCallback(
+    (kilometers: number) =>
       formatKilometers(isAbstraction ? challengeAmount(challenge, kilometers) : kilometers),
-  };
+    [challenge, isAbstraction],
+  );
+  return { label: of === 'teams' && settings?.isTeamRankingAverage ? t('average', { unit }) : unit, write };
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Answer, CallInput } from '../../contract/kit/operation.ts';
 import * as rankings from '../../contract/rankings.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
@@ -48,8 +49,14 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
     enabled: false,
   });
+  const rows = useMemo(() => {
+    // A person who has moved up since may be among the first rows too.
+    const known = new Set(first?.['hydra:member'].map(({ '@id': id }) => id));
+    const all = further.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
+    return all.filter(({ '@id': id }) => !known.has(id));
+  }, [first, further.data]);
   return {
-    rows: further.data?.pages.flatMap((page) => page['hydra:member']) ?? [],
+    rows,
     hasMore: further.data ? further.hasNextPage : next !== undefined,
     isLoading: further.isFetching,
     error: further.error,

@@ -4,7 +4,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatDate, formatDateRange, today } from '../kit/dates.ts';
 import { formatCount } from '../kit/numbers.ts';
 import { Bib } from './bib.tsx';
-import { useMeasure } from './measure.ts';
+import { type Measure, useMeasure } from './measure.ts';
 import { PerformerName } from './performer-name.tsx';
 import type { Performers, RankingRow } from './queries.ts';
 import classes from './ranking-table.module.css';
@@ -23,12 +23,13 @@ export const RankingTable = memo(function RankingTable(props: {
 }) {
   const { rows, ownId } = props;
   const measure = useMeasure(props.challenge, props.of);
-  const { t } = useTranslation(['rankings', 'common']);
+  const { t, i18n } = useTranslation(['rankings', 'common']);
   const parts = Array.from({ length: Math.ceil(rows.length / partLength) }, (_, part) =>
     rows.slice(part * partLength, (part + 1) * partLength),
   );
   return (
-    <table className={`${classes.table} card`}>
+    // In another language, every row has other number formats.
+    <table key={i18n.language} className={`${classes.table} card`}>
       <caption className={classes.caption}>
         {props.caption}
         <span className={classes.printed}>
@@ -43,22 +44,41 @@ export const RankingTable = memo(function RankingTable(props: {
           <th scope="col">{measure.label}</th>
         </tr>
       </thead>
-      {parts.map((part) => (
-        <tbody key={part[0]?.['@id']}>
-          {part.map(({ '@id': key, performer, rank, kilometers }) => {
-            const isOwn = performer.id === ownId;
-            return (
-              <tr key={key} {...(isOwn ? { id: props.ownRowId, tabIndex: -1, 'data-own': true } : {})}>
-                <td>{rank <= 3 ? <Bib place={rank} /> : formatCount(rank)}</td>
-                <th scope="row">
-                  <PerformerName performer={performer} isOwn={isOwn} somebody={t('common:somebody')} />
-                </th>
-                <td>{measure.write(kilometers)}</td>
-              </tr>
-            );
-          })}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block stays the same block when others move into it.
+        <tbody key={index}>
+          {part.map((row) => (
+            <Row
+              key={row['@id']}
+              row={row}
+              ownRowId={row.performer.id === ownId ? props.ownRowId : undefined}
+              write={measure.write}
+              somebody={t('common:somebody')}
+            />
+          ))}
         </tbody>
       ))}
     </table>
+  );
+});
+
+/** A row, which is rendered again only if it has changed. */
+const Row = memo(function Row(props: {
+  row: RankingRow;
+  /** The element id, if this is the row of the person or their team. */
+  ownRowId: string | undefined;
+  write: Measure['write'];
+  somebody: string;
+}) {
+  const { performer, rank, kilometers } = props.row;
+  const isOwn = props.ownRowId !== undefined;
+  return (
+    <tr {...(isOwn ? { id: props.ownRowId, tabIndex: -1, 'data-own': true } : {})}>
+      <td>{rank <= 3 ? <Bib place={rank} /> : formatCount(rank)}</td>
+      <th scope="row">
+        <PerformerName performer={performer} isOwn={isOwn} somebody={props.somebody} />
+      </th>
+      <td>{props.write(kilometers)}</td>
+    </tr>
   );
 });

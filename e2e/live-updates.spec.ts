@@ -1,0 +1,73 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, languageOf, settled, signInSilently, test, text } from './journey.ts';
+import { log, visitor } from './social.ts';
+
+const language = languageOf(import.meta.filename);
+const t = (namespace: string, key: string) => text(language, namespace, key);
+
+/** The addresses of a browser's open streams. */
+function openStreams(context: BrowserContext): Set<string> {
+  const open = new Set<string>();
+  context.on('request', (request) => request.resourceType() === 'eventsource' && open.add(request.url()));
+  context.on('requestfinished', (request) => open.delete(request.url()));
+  context.on('requestfailed', (request) => open.delete(request.url()));
+  return open;
+}
+
+/** The number of activities in the challenge, as the dashboard shows it. */
+async function activitiesOn(page: Page): Promise<number> {
+  const label = page.locator('dt', { hasText: new RegExp(`^${t('challenges', 'stats.activities')}$`) });
+  const shown = await label.locator('xpath=following-sibling::dd').textContent();
+  return Number(shown?.replace(/\D/g, ''));
+}
+
+test(`numbers and boards move while a colleague logs activities, over one connection for all tabs, in ${language}`, async ({
+  page,
+  context,
+  browser,
+}) => {
+  const open = openStreams(context);
+  const { page: colleague, somebody } = await visitor(browser, language);
+  await signInSilently(page, language);
+  await page.goto('./');
+  await settled(page);
+  const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
+  const ranking = await context.newPage();
+  await ranking.goto(`./challenges/ranking/${uri}`);
+  await expect(ranking.getByRole('table')).toBeVisible();
+  const row = ranking.getByRole('row', { name: somebody.givenName });
+  await expect(row).toHaveCount(0);
+  const before = await activitiesOn(page);
+
+  await log(colleague);
+  await expect.poll(() => activitiesOn(page)).toBe(before + 1);
+  await expect(row).toBeVisible();
+  expect(open.size).toBe(1);
+
+  await test.step('a person pauses the updates in all tabs', async () => {
+    await page.getByRole('button', { name: t('layout', 'footer.pauseUpdates') }).click();
+    await expect(ranking.getByRole('button', { name: t('layout', 'footer.resumeUpdates') })).toBeVisible();
+    await expect.poll(() => open.size).toBe(0);
+    await log(colleague);
+    await page.reload();
+    await expect.poll(() => activitiesOn(page)).toBe(before + 2);
+    await log(colleague);
+    expect(open.size).toBe(0);
+  });
+
+  await test.step('what was missed is shown when the person resumes the updates', async () => {
+    await ranking.goto('./');
+    await expect.poll(() => activitiesOn(ranking)).toBe(before + 3);
+    await log(colleague);
+    await page.getByRole('button', { name: t('layout', 'footer.resumeUpdates') }).click();
+    await expect.poll(() => open.size).toBe(1);
+    await expect.poll(() => activitiesOn(ranking)).toBe(before + 4);
+  });
+
+  await test.step('another tab takes over the connection of a tab that is closed', async () => {
+    await page.close();
+    await expect.poll(() => open.size).toBe(1);
+    await log(colleague);
+    await expect.poll(() => activitiesOn(ranking)).toBe(before + 5);
+  });
+});

@@ -1,0 +1,100 @@
+import fastify from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { streamOfEvents } from '../testing/event-stream.ts';
+import { ChangeStream, streamLimits } from './change-stream.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A server with a stream about a state that the test sets. It looks for a new state only when the test says so. */
+async function serve(limits: Partial<typeof streamLimits> = {}) {
+  const server = { state: '1', fails: false };
+  const read = async () => {
+    if (server.fails) throw new Error('the database is unavailable');
+    return server.state;
+  };
+  const stream = new ChangeStream(read, { ...streamLimits, lookEvery: 3_600_000, calm: 0, ...limits });
+  const app = fastify({ forceCloseConnections: true });
+  let people = 0;
+  app.get<{ Querystring: { known?: string } }>('/', async ({ query }, reply) => {
+    people += 1;
+    await stream.open(reply, people, query.known);
+    return reply;
+  });
+  app.addHook('preClose', async () => stream.close());
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  closing.push(() => app.close());
+  return { server, look: () => stream.look(), open: (query = '') => streamOfEvents(address + query, {}) };
+}
+
+it('notifies a limited number of browsers in each look, and every browser in the end', async () => {
+  const { server, look, open } = await serve({ ofLook: 4 });
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open('?known=1')));
+  server.state = '2';
+  const notified: number[] = [];
+  for (const [index, stream] of streams.entries())
+    void stream.next().then((event) => event?.id === '2' && notified.push(index));
+  await look();
+  for (const count of [4, 8, 10]) {
+    await look();
+    await expect.poll(() => notified.length).toBe(count);
+  }
+  expect(notified.toSorted((one, next) => one - next)).toEqual([...streams.keys()]);
+});
+
+it('notifies of a change one look after it was seen', async () => {
+  const { server, look, open } = await serve();
+  const stream = await open('?known=1');
+  await look();
+  server.state = '2';
+  await look();
+  server.state = '3';
+  await look();
+  expect((await stream.next())?.id).toBe('2');
+});
+
+it('leaves a browser alone for a while after an event', async () => {
+  const { server, look, open } = await serve({ calm: 3_600_000 });
+  const stream = await open('?known=0');
+  for (const state of ['1', '2', '3', '4']) {
+    server.state = state;
+    await look();
+  }
+  expect((await stream.next())?.id).toBe('1');
+  server.state = 'the last';
+  const later = await open('?known=4');
+  await look();
+  await look();
+  expect((await later.next())?.id).toBe('the last');
+  stream.leave();
+});
+
+it('stays open while the database is unavailable', async () => {
+  const { server, look, open } = await serve();
+  const stream = await open('?known=1');
+  await look();
+  server.fails = true;
+  await look();
+  server.fails = false;
+  server.state = '2';
+  await look();
+  await look();
+  expect((await stream.next())?.id).toBe('2');
+});
+
+it('refuses more connections than the process can hold', async () => {
+  const { open } = await serve({ ofProcess: 2 });
+  const streams = await Promise.all([open(), open()]);
+  expect((await open()).response.status).toBe(503);
+  streams[0]?.leave();
+  await expect.poll(async () => (await open()).response.status).toBe(200);
+});
+
+it('ends a stream that is old, so that the session of its person is checked again', async () => {
+  const { look, open } = await serve({ lifetime: 0 });
+  const stream = await open('?known=1');
+  await look();
+  expect(await stream.next()).toBeUndefined();
+});

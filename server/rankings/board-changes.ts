@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Commits } from '../db/commits.ts';
+import type { Db } from '../db/db.ts';
+import { runForEverybody } from '../db/wait-budget.ts';
+import { ChangeStream } from '../kit/change-stream.ts';
+
+/** The path of the stream, below the base path. */
+const path = '/platform/api/board_changes';
+
+/** States are sums of 32-bit numbers; what a browser sends may be longer, but is not kept. */
+const longestState = 20;
+
+interface Served {
+  db: Db;
+  commits: Commits;
+  authenticate(request: FastifyRequest): Promise<void>;
+}
+
+/**
+ * Serves a stream of events that tells browsers that somebody's kilometres have changed, so that boards, numbers and the
+ * map move by themselves. It is not part of the contract, because its response never ends.
+ */
+export function serveBoardChanges(app: FastifyInstance, { db, commits, authenticate }: Served): void {
+  const stream = new ChangeStream(boardState(db, commits));
+  app.addHook('preClose', async () => stream.close());
+  app.get<{ Querystring: { known?: string } }>(
+    path,
+    { schema: { hide: true } as object, onRequest: authenticate },
+    async (request, reply) => {
+      const { person, headers, query } = request;
+      // A browser that reconnects by itself sends the header; our app sends the parameter when a tab is shown again.
+      const known = (headers['last-event-id'] ?? query.known)?.toString().slice(0, longestState);
+      await stream.open(reply, person?.id as number, known);
+      return reply;
+    },
+  );
+}
+
+/** Returns a function that reads what stands for the current kilometres of everybody. */
+function boardState(db: Db, commits: Commits): () => Promise<string> {
+  let last: { commits: string; boards: string } | undefined;
+  return async () => {
+    const now = await commits.state();
+    if (last?.commits !== now) last = { commits: now, boards: await readBoardState(db) };
+    return last.boards;
+  };
+}
+
+/**
+ * Every activity that counts changes the totals of all time, or those of a challenge if only its date changes. The sum of
+ * the transactions that wrote these rows last grows with every change, also if one person gains what another loses.
+ */
+async function readBoardState(db: Db): Promise<string> {
+  const { rows } = await runForEverybody(() =>
+    sql<{ state: string }>`
+      select coalesce(sum(xmin::text::bigint), 0)::text as state from board_totals
+      where board = 'all' or board in (select 'challenge:' || id from challenges where frozen_at is null)`.execute(
+      db,
+    ),
+  );
+  return rows[0]?.state ?? '';
+}
