@@ -11,11 +11,12 @@ import { migrate } from '../server/db/migrate.ts';
 import { fillForBench, people } from './bench-data.ts';
 import { besideLoad } from './beside-load.ts';
 import { logAtRate } from './log-at-rate.ts';
+import { measureStreams } from './streams.ts';
 import { type Load, load } from './wrk.ts';
 
 const small = 50_000;
 const large = 500_000;
-const sessions = 500;
+const sessions = 1000;
 const seconds = 3;
 const rounds = 3;
 
@@ -44,6 +45,7 @@ interface Served {
   address: string;
   cookies: string[];
   uuid: string;
+  pid: number;
   stop(): void;
 }
 
@@ -56,11 +58,13 @@ async function serve(place: Place, activities: number): Promise<Served> {
   await fillForBench(database, activities);
   const { uuid } = await database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();
   await database.close();
-  const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
-    JSON.stringify({ ...place, sessions }),
-  ]);
+  const file = fileURLToPath(new URL('bench-server.ts', import.meta.url));
+  // As in `scripts/start.mjs`.
+  const execArgv = ['--max-semi-space-size=8'];
+  const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
+  const server = fork(file, [JSON.stringify({ ...place, sessions })], { execArgv, env });
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
-  return { activities, address, cookies, uuid, stop: () => server.disconnect() };
+  return { activities, address, cookies, uuid, pid: server.pid ?? 0, stop: () => server.disconnect() };
 }
 
 /** Returns the run with the median speed. */
@@ -193,6 +197,9 @@ const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const number = (value: number, decimals = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
+/** The streams of live updates that one process keeps open at most. */
+const streams = 10_000;
+
 async function measureEngine(name: string, places: Place[]): Promise<string[]> {
   const sizes = [await serve(places[0] as Place, small), await serve(places[1] as Place, large)];
   console.log(`${name}: both sizes are ready`);
@@ -213,6 +220,7 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     beside.push(await measureBeside(one, sizes[1] as Served));
     console.log(beside.at(-1));
   }
+  const open = await measureStreams(sizes[1] as Served, streams);
   for (const served of sizes) served.stop();
   return [
     `## ${name}`,
@@ -232,6 +240,17 @@ async function measureEngine(name: string, places: Place[]): Promise<string[]> {
     '| a normal user, while 200 other connections … as fast as they can | median ms | 99 % ms | answers in 10 s | of these 503 | answers to the others per second, without 503 |',
     '|---|--:|--:|--:|--:|--:|',
     ...beside,
+    '',
+    `| streams of live updates | memory for all, MB | processor while nothing happens | first browser knows after, ms | half of them, s | the last, s |`,
+    '|---|--:|--:|--:|--:|--:|',
+    row([
+      number(streams),
+      number(open.with - open.without),
+      `${number(open.idle / 10, 1)} %`,
+      number(open.first),
+      number(open.half / 1000, 1),
+      number(open.last / 1000, 1),
+    ]),
     '',
   ];
 }
