@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { polarSignature } from '../server/integrations/polar/webhook.ts';
-import { webhookPath } from '../server/integrations/webhooks/webhooks.ts';
+import { webhookPath } from '../server/integrations/webhooks/webhook-routes.ts';
 import { testSecret } from '../server/testing/test-app.ts';
 import { simulatorPaths } from '../simulators/simulators.ts';
 import type { Target } from './attack.ts';

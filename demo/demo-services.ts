@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import type { ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
-import { webhookPath } from '../server/integrations/webhooks/webhooks.ts';
+import { webhookPath } from '../server/integrations/webhooks/webhook-routes.ts';
 import type { Translate } from '../server/kit/problems.ts';
 import {
   clientsOfSimulators,

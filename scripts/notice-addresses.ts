@@ -1,6 +1,6 @@
 import { platforms } from '../contract/couplings.ts';
 import { readEnv } from '../server/env.ts';
-import { webhookPath } from '../server/integrations/webhooks/webhooks.ts';
+import { webhookPath } from '../server/integrations/webhooks/webhook-routes.ts';
 
 // Prints the webhook address of each service, for portals that must be set up by hand. The addresses are secret.
 const { publicUrl, secret } = await readEnv(process.env);

@@ -56,7 +56,7 @@ import { languageOf } from './platform/texts/language.ts';
 import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { serveBoardChanges } from './rankings/board-changes.ts';
-import { BoardScores } from './rankings/board-scores.ts';
+import { Ranks } from './rankings/ranks.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
@@ -125,7 +125,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
   const commits = new Commits(database.pool, attentionToAnswers);
-  const scores = new BoardScores(database.db, commits);
+  const scores = new Ranks(database.db, commits);
   const app = fastify({
     logger: {
       level: settings.logLevel,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { InboxItem } from '../../contract/managed/inbox.ts';
 import { useActivityWords } from '../kit/activity-words.ts';
-import { InboxDecision } from './inbox-decision.tsx';
+import { InboxDecision } from './case-decision.tsx';
 
 /** A case in the inbox: its subject, why it needs a decision, what people wrote, and the possible decisions. */
 export function InboxCard({ item }: { item: InboxItem }) {

@@ -8,7 +8,7 @@ import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
 import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhooks/webhook-events.ts';
-import { webhookPath } from './webhooks/webhooks.ts';
+import { webhookPath } from './webhooks/webhook-routes.ts';
 
 /** How often a process looks whether something is due to be read, in seconds. */
 const readEverySeconds = 1;

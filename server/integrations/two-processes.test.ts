@@ -7,7 +7,7 @@ import { type ServerDatabase, serverDatabase } from '../testing/server-database.
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { saveConnectedAccount } from './connected-account.ts';
-import { webhookPath } from './webhooks/webhooks.ts';
+import { webhookPath } from './webhooks/webhook-routes.ts';
 
 const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';

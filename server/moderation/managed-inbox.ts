@@ -3,7 +3,7 @@ import * as inbox from '../../contract/managed/inbox.ts';
 import type { Db } from '../db/db.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
-import { flagsThatHide } from './flagged-comment.ts';
+import { flagsThatHide } from './comment-case.ts';
 import { recordHolder } from './record-holder.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;

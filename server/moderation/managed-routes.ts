@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { listManaged, oneManaged } from '../management/managed-resource.ts';
+import { decideAbout } from './case-decision.ts';
 import type { Deciding, DecisionEffects } from './decision-context.ts';
 import { decisionMails } from './decision-mail.ts';
-import { decideAbout } from './inbox-decision.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
 /** Returns the context of a decision, taken from a request. */

@@ -6,7 +6,7 @@ import { forEachPerson, forEverybody, type Handlers, type KeptAnswers } from '..
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';
-import { readPlace, readPlaceAhead, readTeamAhead } from './place.ts';
+import { readPlace, readPlaceAhead, readTeamAhead } from './row-of-person.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 export const rankingRoutes: Handlers<Context, typeof api.rankings> = {

@@ -5,7 +5,7 @@ import { googleScopes } from '../../simulators/google/consents.ts';
 import { integrationDependencies } from '../integrations/dependencies.ts';
 import { startIntegrationJobs, subscribeAll } from '../integrations/jobs.ts';
 import type { IntegrationDependencies } from '../integrations/provider-access.ts';
-import { webhookPath } from '../integrations/webhooks/webhooks.ts';
+import { webhookPath } from '../integrations/webhooks/webhook-routes.ts';
 import type { Mail } from '../kit/mail.ts';
 import { loadTexts, translator } from '../platform/texts/texts.ts';
 import { type SimulatedServices, simulatedServices } from './simulated-services.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { platforms } from '../../contract/couplings.ts';
-import { webhookPath } from '../../server/integrations/webhooks/webhooks.ts';
+import { webhookPath } from '../../server/integrations/webhooks/webhook-routes.ts';
 import type { Attack, AttackResults } from '../attackers.ts';
 import { compare } from '../compare.ts';
 import type { Fault, Round, Server } from '../fault.ts';

@@ -8,12 +8,12 @@ import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure } from '../kit/call.ts';
 import { removeDraftsOfOthers } from '../kit/drafts.ts';
 import { basePath } from '../kit/page.ts';
+import { DataExport } from '../people/data-export.tsx';
 import { meQuery } from '../people/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { DataExport } from './data-export.tsx';
 import classes from './delete-account-screen.module.css';
 import { useDeleteAccount } from './queries.ts';
 

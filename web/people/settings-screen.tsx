@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DataExport } from '../accounts/data-export.tsx';
 import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Together } from '../ui/together.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
+import { DataExport } from './data-export.tsx';
 import { OwnDetails } from './own-details.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';

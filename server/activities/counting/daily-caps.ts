@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /**
  * SQL for what each activity of a table counts under the daily cap of its sport: the activities of a day count in their
  * order, until the cap is used up. The table has all activities of each day, with the columns id, person_id, sport_id,
- * performed_on, `own` (what the activity counts without a cap) and daily_cap_metres (null without a cap).
+ * performed_on, `own` (what the activity counts without a cap) and daily_cap_metres (null without a cap). Applied by `../writes/recount.ts`.
  */
 export function metresUnderCap(own: RawBuilder<number>): RawBuilder<number> {
   const untilIt = sql`sum(${own}) over (partition by person_id, sport_id, performed_on order by id)`;

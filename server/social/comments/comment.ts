@@ -8,7 +8,7 @@ import { type AttemptLimit, attemptLimit } from '../../kit/attempt-limit.ts';
 import type { Page } from '../../kit/hydra.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { notFound, violation } from '../../kit/problem-error.ts';
-import { flagsThatHide } from '../../moderation/flagged-comment.ts';
+import { flagsThatHide } from '../../moderation/comment-case.ts';
 import { fullName, type NamedRow, type Person, personReference } from '../../people/person.ts';
 import { type Activities, activityCollection } from '../found-activity.ts';
 import { newestFirst, type PageWanted, socialPage } from '../social-page.ts';

@@ -5,7 +5,7 @@ import type { ActivityCommentFlag, NewFlag } from '../../../contract/comments.ts
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { violation } from '../../kit/problem-error.ts';
-import { openFlaggedComment } from '../../moderation/flagged-comment.ts';
+import { openFlaggedComment } from '../../moderation/comment-case.ts';
 import type { Person } from '../../people/person.ts';
 import { mustNotBeOwn } from './access.ts';
 import { commentCollection } from './comment.ts';

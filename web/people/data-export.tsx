@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useDataExport } from '../accounts/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useDataExport } from './queries.ts';
 
 /** A button that downloads everything that the signed-in person has entered. */
 export function DataExport({ text }: { text?: string }) {

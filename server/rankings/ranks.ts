@@ -12,7 +12,7 @@ const mostBytes = 64 * 1024 * 1024;
  * longer the more there are, and has to be done for each person who asks. Here, a board is read once for everybody, and a
  * place takes a binary search.
  */
-export class BoardScores {
+export class Ranks {
   readonly #db: Db;
   readonly #kept: KeptInMemory<Int32Array>;
 
