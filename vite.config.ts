@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,11 +16,25 @@ const precompress: Plugin = {
   },
 };
 
+/** Adds `web/early.ts` to the page as a script of its own, so that it runs while the libraries are still on their way. */
+const early: Plugin = {
+  name: 'early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      const chunk = Object.values(bundle ?? {}).find(({ name }) => name === 'early');
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `./${chunk?.fileName}` };
+      return [{ tag: 'script', attrs, injectTo: 'head' }];
+    },
+  },
+};
+
 export default defineConfig({
   root: 'web',
   // Relative addresses, so that one build works under any base path.
   base: './',
-  plugins: [react(), precompress],
+  plugins: [react(), early, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -28,12 +43,18 @@ export default defineConfig({
     // Every supported browser has module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: resolve('web/index.html'), early: resolve('web/early.ts') },
       output: {
         codeSplitting: {
           // The first load needs one file of libraries, which stays cached across releases, and one of our own: many
           // small files would compress worse, by 8 kB in total. Another file has what the dashboard needs: split into
           // the sixty chunks that screens share, it would cost a phone a second.
           groups: [
+            {
+              name: 'early',
+              test: /web\/early\.ts|early-calls|kit\/page\.ts|client\/formats|preload-helper|rolldown.runtime/,
+              priority: 1,
+            },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'first-load', tags: ['$initial'] },
             { name: 'signed-in', test: /\/(signed-in-layout|dashboard-screen)\.tsx$/ },

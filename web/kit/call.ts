@@ -1,9 +1,9 @@
 import i18next from 'i18next';
-import { timeZone } from '../../client/formats.ts';
 import * as client from '../../client/request.ts';
 import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Violation } from '../../contract/kit/problem.ts';
+import { headersIn, takeEarlyAnswer } from './early-calls.ts';
 import { basePath } from './page.ts';
 
 /** A failed call, with the server's response, or with status 0 if the server could not be reached. */
@@ -37,12 +37,8 @@ export function call<Op extends Operation>(
 export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): string =>
   client.addressOf(basePath, op, input);
 
-/** The headers of every call: accepted formats, language and time zone. */
-export const headersOfCalls = () => ({
-  accept: 'application/ld+json, application/json',
-  'accept-language': i18next.language,
-  'time-zone': timeZone(),
-});
+/** The headers of every call, in the app's language. */
+export const headersOfCalls = () => headersIn(i18next.language);
 
 /** Calls a URL from an earlier response of the same operation, such as `hydra:next`. */
 export function callAddress<Op extends Operation>(op: Op, address: string): Promise<Answer<Op>> {
@@ -72,7 +68,9 @@ async function respond(
   body: unknown,
   keys?: CreationKeys,
 ): Promise<Response> {
-  const response = await client.request(op.method, address, body, headersOfCalls(), keys).catch(() => {
+  const early = op.method === 'GET' ? takeEarlyAnswer(address) : undefined;
+  const answer = early ?? client.request(op.method, address, body, headersOfCalls(), keys);
+  const response = await answer.catch(() => {
     throw new CallFailure(0, i18next.t('common:offline'));
   });
   if (!response.ok) throw await failureOf(op, response);

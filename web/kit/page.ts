@@ -1,5 +1,3 @@
-import { languages } from '../../contract/kit/fields.ts';
-
 /** The path at which the app is served, with a slash at both ends. The server writes this path into the page. */
 export const basePath = new URL(document.baseURI).pathname;
 
@@ -10,10 +8,10 @@ export const session = meta('session') as 'signed-in' | 'signed-out' | 'unknown'
 export const styleNonce = meta('style-nonce');
 
 /** The language in which the server sent the page. */
-export const pageLanguage = languages.find((one) => one === document.documentElement.lang);
+export const pageLanguage = document.documentElement.lang;
 
 /** The browser's preferred language, if the page is in a different language that the person did not choose. */
-export const offeredLanguage = languages.find((one) => one === meta('offered-language'));
+export const offeredLanguage = meta('offered-language');
 
 /** The platform's name. */
 export const platformName = meta('application-name');

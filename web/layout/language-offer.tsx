@@ -18,8 +18,8 @@ const offers: Record<Language, string> = {
 /** Offers the browser's preferred language and, after switching, the previous language. */
 export function LanguageOffer() {
   const { i18n } = useTranslation();
-  if (!offeredLanguage || !pageLanguage) return null;
-  const other = i18n.language === offeredLanguage ? pageLanguage : offeredLanguage;
+  if (!(offeredLanguage in offers)) return null;
+  const other = (i18n.language === offeredLanguage ? pageLanguage : offeredLanguage) as Language;
   return (
     <button
       type="button"
