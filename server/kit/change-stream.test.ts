@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { streamOfEvents } from '../testing/event-stream.ts';
@@ -10,8 +12,10 @@ afterEach(async () => {
 
 /** A server with a stream about a state that the test sets. It looks for a new state only when the test says so. */
 async function serve(limits: Partial<typeof streamLimits> = {}) {
-  const server = { state: '1', fails: false };
+  const left = Promise.withResolvers<void>();
+  const server = { state: '1', fails: false, reads: async () => {}, left: left.promise };
   const read = async () => {
+    await server.reads();
     if (server.fails) throw new Error('the database is unavailable');
     return server.state;
   };
@@ -20,13 +24,15 @@ async function serve(limits: Partial<typeof streamLimits> = {}) {
   let people = 0;
   app.get<{ Querystring: { known?: string } }>('/', async ({ query }, reply) => {
     people += 1;
+    reply.raw.once('close', left.resolve);
     await stream.open(reply, people, query.known);
     return reply;
   });
   app.addHook('preClose', async () => stream.close());
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => app.close());
-  return { server, look: () => stream.look(), open: (query = '') => streamOfEvents(address + query, {}) };
+  const open = (query = '') => streamOfEvents(address + query, {});
+  return { server, look: () => stream.look(), open, address };
 }
 
 it('notifies a limited number of browsers in each look, and every browser in the end', async () => {
@@ -97,4 +103,30 @@ it('ends a stream that is old, so that the session of its person is checked agai
   const stream = await open('?known=1');
   await look();
   expect(await stream.next()).toBeUndefined();
+});
+
+it('closes the connection of a stream that has ended', async () => {
+  const { look, address } = await serve({ lifetime: 0 });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.write('GET /?known=1 HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  await look();
+  await once(socket, 'close');
+});
+
+it('forgets a browser that leaves while the state is being read', async () => {
+  const { server, open, address } = await serve({ ofProcess: 1 });
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.reads = () => {
+    begun.resolve();
+    return goOn.promise;
+  };
+  const leaving = new AbortController();
+  const leaver = fetch(address, { signal: leaving.signal }).catch(() => undefined);
+  await begun.promise;
+  leaving.abort();
+  await leaver;
+  await server.left;
+  goOn.resolve();
+  expect((await open()).response.status).toBe(200);
 });

@@ -62,15 +62,18 @@ export class ChangeStream {
 
   /** Turns a request into a stream. Throws 429 or 503 if there are too many already. */
   async open(reply: FastifyReply, personId: number, known: string | undefined): Promise<void> {
+    const state = await this.#read();
     let own = 0;
     for (const listener of this.#listeners) if (listener.personId === personId) own += 1;
     if (own >= this.#limits.ofPerson) throw new ProblemError(429, 'busy', [], 60);
     if (this.#isClosed || this.#listeners.size >= this.#limits.ofProcess)
       throw new ProblemError(503, 'busy', [], 60);
-    const state = await this.#read();
     reply.hijack();
     const response = reply.raw;
-    // What Fastify waits for here would keep the request, its session and its logger in memory, about 5 kB.
+    // The browser may have left during the read.
+    if (response.destroyed) return;
+    // What waits for the end of the response would keep the request, its session and its logger in memory, about 5 kB. So
+    // `#end` closes the connection itself.
     for (const event of ['finish', 'error']) response.removeAllListeners(event);
     response.on('error', () => response.destroy());
     // These headers protect pages; they would take another 3 kB.
@@ -81,6 +84,7 @@ export class ChangeStream {
       // nginx would otherwise keep events until it has a few kilobytes of them.
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
+      connection: 'close',
     });
     const now = performance.now();
     const listener = {
@@ -119,7 +123,7 @@ export class ChangeStream {
   /** Ends all streams. */
   close(): void {
     this.#isClosed = true;
-    for (const { response } of this.#listeners) response.end();
+    for (const listener of this.#listeners) this.#end(listener);
   }
 
   #notify(state: string): void {
@@ -143,7 +147,7 @@ export class ChangeStream {
     for (const listener of this.#listeners) {
       const { response, endsAt, writtenAt } = listener;
       if (response.writableLength > this.#limits.unsent) response.destroy();
-      else if (now > endsAt) response.end();
+      else if (now > endsAt) this.#end(listener);
       else if (now - writtenAt > this.#limits.silence) this.#write(listener, ':\n\n');
     }
   }
@@ -151,6 +155,13 @@ export class ChangeStream {
   #write(listener: Listener, text: string): void {
     listener.writtenAt = performance.now();
     listener.response.write(text);
+  }
+
+  /** Ends a stream, and closes its connection once everything is sent. */
+  #end(listener: Listener): void {
+    this.#forget(listener);
+    listener.response.end();
+    listener.response.socket?.destroySoon();
   }
 
   #forget(listener: Listener): void {
