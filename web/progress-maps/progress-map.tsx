@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ProgressMap as Definition } from '../../contract/progress-maps.ts';
 import { hideCrowdedLabels } from './map-labels.ts';
 import { useMapUnit } from './map-unit.ts';
@@ -58,15 +58,7 @@ export function ProgressMap(props: {
       {route && <SvgMarkup key={route.svg} markup={route.svg} group={findPath} />}
       {path && (
         <>
-          {quarters.map((quarter) => (
-            <path
-              key={quarter}
-              d="M0-8V8"
-              transform={`${pointOf(path, quarter)} rotate(${slopeOf(path, quarter)}) scale(${unit})`}
-              className={classes.quarter}
-              data-reached={quarter <= shown || undefined}
-            />
-          ))}
+          <Quarters path={path} unit={unit} reached={quarters.filter((quarter) => quarter <= shown).length} />
           {markers.map(({ name, svg: markup, pathPercentageModifier: modifier }) => (
             <g
               key={name}
@@ -81,6 +73,23 @@ export function ProgressMap(props: {
     </svg>
   );
 }
+
+/**
+ * A short line across the route at each quarter; the first `reached` have been passed. Rendered again only when another
+ * one is passed, because finding a place on a long route takes as long as the rest of a frame.
+ */
+const Quarters = memo(function Quarters(props: { path: SVGPathElement; unit: number; reached: number }) {
+  const { path, unit, reached } = props;
+  return quarters.map((quarter, index) => (
+    <path
+      key={quarter}
+      d="M0-8V8"
+      transform={`${pointOf(path, quarter)} rotate(${slopeOf(path, quarter)}) scale(${unit})`}
+      className={classes.quarter}
+      data-reached={index < reached || undefined}
+    />
+  ));
+});
 
 /** The markers at a percentage, sorted so that the marker with the highest weight is on top. */
 function markersAt(map: Definition, percentage: number) {
