@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { startJobs } from '../jobs.ts';
 import type { Mailer } from '../kit/mail.ts';
 import { openQueue } from '../kit/queue.ts';
@@ -31,7 +31,7 @@ export interface Mailbox {
   comeBack(): Promise<void>;
 }
 
-/** Starts an SMTP server on a free port. */
+/** Starts an SMTP server on a free port, where nothing else listens while the server is down. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refuses: Mailbox['refuses'];
@@ -53,8 +53,8 @@ export async function startMailbox(): Promise<Mailbox> {
     await once(listening, 'listening');
     return started;
   };
-  let server = await start(0);
-  const { port } = server.server.address() as AddressInfo;
+  const port = await freePort();
+  let server = await start(port);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
