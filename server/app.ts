@@ -93,6 +93,8 @@ export interface AppSettings {
   mail?: MailSetUp;
   /** The built apps for participants and organisers; undefined in tests that use only the API. */
   appFolders?: { web: string; management: string };
+  /** Whether the server still serves but should get no more requests, because it is about to stop. */
+  isStopping?: () => boolean;
   clock?: () => Temporal.Instant;
 }
 
@@ -180,7 +182,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     });
 
   refreshTextsPeriodically(app, adoptTexts);
-  serveHealth(app, basePath, () => database.isReady());
+  serveHealth(app, basePath, async () => !settings.isStopping?.() && database.isReady());
   app.addHook('onReady', async () => {
     // Opens the first connection for requests now; if the database is unavailable, later requests try again.
     const budget = { left: databaseLimits.readiness };

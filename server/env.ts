@@ -27,6 +27,8 @@ export interface Env {
   role: 'web' | 'jobs' | 'all';
   /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
+  /** How long a web process that is asked to stop reports that it is not ready, but still serves, in seconds. */
+  drainSeconds: number;
   /** The URL of the mail server; if undefined, emails are written to a folder. */
   smtpUrl: string | undefined;
   /** The sender of emails, as in the `From` header. */
@@ -61,6 +63,7 @@ const variables = z.object({
   ...clientVariables,
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -90,6 +93,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
     probePort: set.PROBE_PORT,
+    drainSeconds: set.DRAIN_SECONDS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     identityProviders: set.IDENTITY_PROVIDERS,

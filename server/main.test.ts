@@ -233,6 +233,17 @@ describe('the server process', () => {
     },
   );
 
+  it('reports that it is not ready before it stops, and serves until then', async () => {
+    const server = await startServerProcess({ ...settings, DRAIN_SECONDS: '300' });
+    const status = async (path: string) => (await fetch(`${server.address}${path}`)).status;
+    expect(await status('/readyz')).toBe(200);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => status('/readyz')).toBe(503);
+    expect([await status('/healthz'), await status('/platform/api/configs')]).toEqual([200, 200]);
+    // A second signal ends the wait.
+    expect(await server.end('SIGINT')).toBe(0);
+  });
+
   it('exits with an explanation if its data folder is read-only', () => {
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       encoding: 'utf8',

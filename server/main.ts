@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Temporal } from 'temporal-polyfill';
 import type { DemoServices } from '../demo/demo-services.ts';
@@ -32,6 +33,10 @@ import { passwordUsers } from './sign-in/sessions/password-access.ts';
 /** How long the process may take to exit after a signal, in milliseconds. */
 const endWithin = 10_000;
 
+/** Aborted if a second signal asks the process not to wait for the load balancer. */
+const draining = new AbortController();
+let isStopping = false;
+
 const report = reporter((line) => process.stderr.write(`${line}\n`));
 const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
@@ -62,7 +67,7 @@ const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
 // The handlers are registered before the process reports that it is ready, because it may be stopped right after that.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
   const passwords = await passwordsLine(web.identityProviders, database);
@@ -124,6 +129,7 @@ async function startWeb(
     couplings: { providers, isSandbox: demoServices !== undefined },
     logLevel: settings.logLevel,
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
+    isStopping: () => isStopping,
     ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),
   });
   await demoSignIn?.serve(app);
@@ -162,7 +168,14 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   return { db, mailer, translate: spoken.translate, publicUrl };
 }
 
+/**
+ * Stops the process. Requests are served for some more seconds while `/readyz` tells the load balancer to send no more;
+ * a second signal ends this wait.
+ */
 async function end(): Promise<void> {
+  if (isStopping) return draining.abort();
+  isStopping = true;
+  if (web) await wait(env.drainSeconds * 1000, undefined, { signal: draining.signal }).catch(() => undefined);
   setTimeout(() => process.exit(1), endWithin).unref();
   heartbeat?.stop();
   await web?.stop();
