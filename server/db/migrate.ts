@@ -9,24 +9,32 @@ import { appliedMigrations, finishDrafts } from './drafts.ts';
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
+ * A migration with such a name only adds to the database, so processes of the version before can keep using it. Its name
+ * says so because these processes do not have the file.
+ */
+const expands = /^\d{4}-expand-/;
+
+/**
  * Migrates the database: runs all .sql files that have not run yet, in the order of their names. Processes that start
- * together wait for one another. Throws the error of the first file that fails, and throws if the database was migrated
- * by a later version.
+ * together wait for one another. Throws the error of the first file that fails, and throws if a later version has
+ * changed the database in a way that this version cannot use.
  */
 export async function migrate(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   await oneAtATime(db, 'migrations', async (one) => {
-    const later = [...(await appliedMigrations(one))].filter((name) => !names.includes(name));
+    const unknown = [...(await appliedMigrations(one))].filter((name) => !names.includes(name));
+    const later = unknown.filter((name) => !expands.test(name));
     if (later.length > 0)
       throw new Error(
         `A later version has used this database (${later.join(', ')}): start that version, or restore a backup.`,
       );
     await finishDrafts(one);
-    await runMigrations(one, names);
+    await runMigrations(one, names, unknown);
   });
 }
 
-async function runMigrations(db: Db, names: string[]): Promise<void> {
+/** Runs the migrations with these names, unless they have run before. `unknown` are those of a later version. */
+async function runMigrations(db: Db, names: string[], unknown: string[]): Promise<void> {
   const { error } = await new Migrator({
     db,
     // Pre-release databases may have gaps in the sequence of migrations; the files that fill them are independent of
@@ -48,7 +56,9 @@ async function runMigrations(db: Db, names: string[]): Promise<void> {
             },
           ] as const;
         });
-        return Object.fromEntries(await Promise.all(entries));
+        // Without their names, Kysely would refuse the database.
+        const others = unknown.map((name) => [name, { up: async () => {} }]);
+        return Object.fromEntries([...(await Promise.all(entries)), ...others]);
       },
     },
   }).migrateToLatest();
