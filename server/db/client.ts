@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { databaseLimits } from './database-limits.ts';
-import { DatabaseUnavailable, isFromServer } from './unavailable.ts';
+import { DatabaseUnavailable, isFromServer, isReadOnly } from './unavailable.ts';
 import { currentBudget, spend, type WaitBudget, withoutBudget } from './wait-budget.ts';
 
 type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
@@ -68,6 +68,7 @@ export class Client extends pg.Client {
     try {
       return await (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
     } catch (error) {
+      if (isReadOnly(error)) this.#isBroken = true;
       throw this.#isBroken && !isFromServer(error) && !(error instanceof DatabaseUnavailable)
         ? new DatabaseUnavailable(error)
         : error;

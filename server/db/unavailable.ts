@@ -14,9 +14,10 @@ export class DatabaseUnavailable extends Error {
 /**
  * PostgreSQL's error codes (appendix A of its manual) for temporary failures: class 08, broken connection; 40001 and
  * 40P01, conflict with other transactions; class 53, insufficient resources; 55P03, lock not available; class 57,
- * cancelled statement, or server starting or stopping; class 58, failing disk; 25P03, terminated transaction.
+ * cancelled statement, or server starting or stopping; class 58, failing disk; 25P03, terminated transaction; 25006, a
+ * write to a server that has just become a standby.
  */
-const passing = /^(08|53|57|58)|^(40001|40P01|55P03|25P03)$/;
+const passing = /^(08|53|57|58)|^(40001|40P01|55P03|25P03|25006)$/;
 
 /** Whether an error is a temporary failure of the database, which causes a 503 and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
@@ -31,3 +32,6 @@ export function isFromServer(error: unknown): error is Error & { code: string } 
 
 /** Whether the database server has no free connections. */
 export const isFull = (error: unknown): boolean => isFromServer(error) && error.code === '53300';
+
+/** Whether a write was refused because the server has become a standby; a new connection leads to the new primary. */
+export const isReadOnly = (error: unknown): boolean => isFromServer(error) && error.code === '25006';
