@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** The ids of the advisory locks that processes take at start-up. The ids are arbitrary and used nowhere else. */
-const locks = { migrations: 5_310_202_610, demo: 5_310_202_611 };
+/** The ids of the advisory locks. The ids are arbitrary and used nowhere else. */
+const locks = {
+  migrations: 5_310_202_610,
+  demo: 5_310_202_611,
+  menus: 5_310_202_612,
+  settings: 5_310_202_613,
+  texts: 5_310_202_614,
+};
 
 /**
  * Runs a function in only one process per database at a time; the other processes wait. The lock belongs to the
@@ -21,4 +27,9 @@ export async function oneAtATime<Result>(
       await sql`select pg_advisory_unlock(${locks[lock]}::bigint)`.execute(one);
     }
   });
+}
+
+/** Takes a lock until the transaction ends. Other transactions that take it wait. */
+export async function lockInTransaction(tx: Db, lock: keyof typeof locks): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${locks[lock]}::bigint)`.execute(tx);
 }

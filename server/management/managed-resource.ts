@@ -26,7 +26,7 @@ interface ManagedContract extends RowContract {
  */
 export interface Managed<Fields extends Values, Row extends Fields & { id: number }> {
   contract: ManagedContract;
-  /** The table whose row is locked during a change, or a function that locks it. */
+  /** The table whose row is locked during a change, or a function that takes a lock until the transaction ends. */
   table: keyof Tables | ((tx: Db, id: number) => Promise<unknown>);
   /** Selects all rows with the fields that organisers see. */
   rows(db: Db): Rows<Row>;

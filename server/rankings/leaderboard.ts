@@ -86,8 +86,11 @@ export async function readBoard(
     from (
       select person_id, metres, hundredths from standings
       where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
-      order by hundredths desc
-      fetch first ${before + limit} rows with ties
+        and hundredths >= coalesce((
+          select hundredths from standings
+          where board = ${board.key} and sport = ${sport ?? 'all'}
+          order by hundredths desc offset ${before + limit - 1} limit 1
+        ), 0)
     ) as first
     join people on people.id = person_id
     order by hundredths desc, sort_name, person_id

@@ -47,14 +47,12 @@ export async function readPlaceAhead(
   if (own.rank === 1) return null;
   const { rows } = await sql<ScoreRow>`
     select person_id, shown_given_name, shown_surname, metres, hundredths
-    from (
-      select * from standings
+    from standings join people on people.id = person_id
+    where board = ${board.key} and sport = ${sport} and hundredths = (
+      select min(hundredths) from standings
       where board = ${board.key} and sport = ${sport}
         and hundredths > (${Math.round(own.kilometers * 1000)}::bigint + 5) / 10
-      order by hundredths
-      fetch first row with ties
-    ) as ahead
-    join people on people.id = person_id
+    )
     order by shown_given_name = '', sort_name, person_id
     limit 1`.execute(db);
   const [row] = rows;

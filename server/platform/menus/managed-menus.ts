@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { menus } from '../../../contract/managed/menus.ts';
 import type { MenuItem } from '../../../contract/menus.ts';
+import { lockInTransaction } from '../../db/advisory-lock.ts';
 import type { Managed } from '../../management/managed-resource.ts';
 
 type Fields = { items: MenuItem[] };
@@ -12,7 +13,7 @@ type Fields = { items: MenuItem[] };
  */
 export const managedMenus: Managed<Fields, Fields & { id: number; language: Language }> = {
   contract: menus,
-  table: (tx) => sql`lock table menu_items in share row exclusive mode`.execute(tx),
+  table: (tx) => lockInTransaction(tx, 'menus'),
   rows: () => sql`
     select number as id, language, coalesce((
       select jsonb_agg(jsonb_build_object('label', label, 'url', url) order by position)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { htmlSettings, settings, textSettings } from '../../../contract/managed/settings.ts';
+import { lockInTransaction } from '../../db/advisory-lock.ts';
 import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { cleanTexts } from '../../management/clean-texts.ts';
@@ -45,7 +46,7 @@ function entriesOf(fields: Fields): [key: string, value: unknown][] {
 /** The whole configuration as a single document with id 1. */
 export const managedSettings: Managed<Fields, Fields & { id: number }> = {
   contract: settings,
-  table: (tx) => sql`lock table configs in share row exclusive mode`.execute(tx),
+  table: (tx) => lockInTransaction(tx, 'settings'),
   rows: () =>
     sql`select 1 as id, ${sql.join(
       settings.fieldNames.map((name) => sql`${columnOf(name)} as ${sql.ref(name)}`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 import { texts as contract } from '../../../contract/managed/texts.ts';
+import { lockInTransaction } from '../../db/advisory-lock.ts';
 import type { Db } from '../../db/db.ts';
 import { ProblemError } from '../../kit/problem-error.ts';
 import type { Managed } from '../../management/managed-resource.ts';
@@ -17,7 +18,7 @@ export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
     (select text from text_overrides where language = ${sql.lit(language)} and namespace = one.namespace and key = one.key), '')`;
   return {
     contract,
-    table: (tx) => sql`lock table text_overrides in share row exclusive mode`.execute(tx),
+    table: (tx) => lockInTransaction(tx, 'texts'),
     rows: () => sql<Row>`
       select *, (own ->> 'en' <> '' or own ->> 'fr' <> '' or own ->> 'nl' <> '') as "isChanged"
       from (

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What some engines that speak PostgreSQL's language refuse or ignore, and the files that may use it. */
+const features: { name: string; uses: RegExp; allowed: string[] }[] = [
+  { name: 'LISTEN and NOTIFY', uses: /\b(?:listen|notify)\s+["\w]|\bpg_notify\b/i, allowed: [] },
+  { name: 'WITH TIES', uses: /\bwith ties\b/i, allowed: [] },
+  {
+    name: 'triggers on TRUNCATE',
+    uses: /\bbefore truncate\b|\bafter truncate\b/i,
+    allowed: ['db/migrations/0004-management.sql'],
+  },
+  {
+    name: 'LOCK TABLE',
+    uses: /\block table\b/i,
+    // Both are maintenance: rebuilding all boards, and counting again after a rule has changed.
+    allowed: ['rankings/rebuild.ts', 'activities/source-records/person-lock.ts'],
+  },
+  { name: 'extensions', uses: /\bcreate extension\b/i, allowed: [] },
+  { name: 'exclusion constraints', uses: /\bexclude using\b/i, allowed: [] },
+  { name: 'deferrable constraints', uses: /\bdeferrable\b/i, allowed: [] },
+  {
+    name: 'statement triggers with transition tables',
+    uses: /\breferencing (?:new|old) table\b/i,
+    allowed: [],
+  },
+];
+
+/** The SQL in a file: everything in a migration, and the templates and strings in a program. */
+function sqlIn(path: string): string {
+  const text = readFileSync(`server/${path}`, 'utf8');
+  if (path.endsWith('.sql')) return text.replace(/--.*$/gm, '');
+  return [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`|query\(\s*'([^']*)'/g)]
+    .map(([, one, other]) => one ?? other)
+    .join('\n');
+}
+
+const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.(ts|sql)$/.test(path) && !path.endsWith('.test.ts') && !/^(?:testing|db\/drafts)\//.test(path),
+);
+
+// docs/scaling.md says which engines this is for.
+it.each(features)('SQL uses $name only where it has to', ({ uses, allowed }) => {
+  expect(files.filter((path) => uses.test(sqlIn(path))).sort()).toEqual([...allowed].sort());
+});
