@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync(
-  '{attack,client,contract,server,simulators,demo,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
+  '{attack,client,contract,deploy,server,simulators,demo,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
 ).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),

@@ -2,11 +2,13 @@ import type { Fault } from './fault.ts';
 import { attackLoads } from './faults/attack-load.ts';
 import { connectionLimits } from './faults/connection-limit.ts';
 import { cutNetworks } from './faults/cut-network.ts';
+import { failovers } from './faults/failover.ts';
 import { fullDisks } from './faults/full-disk.ts';
 import { fullLogs } from './faults/full-log.ts';
 import { kills } from './faults/kill.ts';
 import { lockedTables } from './faults/locked-table.ts';
 import { pausedDatabase } from './faults/paused-database.ts';
+import { rollingDeploy } from './faults/rolling-deploy.ts';
 import { secondProcesses } from './faults/second-process.ts';
 import { sigterms } from './faults/sigterm.ts';
 import { startsTogether } from './faults/start-together.ts';
@@ -26,4 +28,6 @@ export const faults: Fault[] = [
   ...fullDisks,
   ...fullLogs,
   ...attackLoads,
+  ...failovers,
+  rollingDeploy,
 ];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { type Nodes, startNodes } from '../deploy/ha/nodes.ts';
 import { type Cluster, startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
@@ -29,8 +30,10 @@ export interface Platform {
   databaseUrl: string;
   /** The settings of the platform's servers. */
   settings: Record<string, string>;
-  /** Starts a server. If the server is not ready in time, ends it and throws. */
-  start(settings?: Record<string, string>): Promise<ServerProcess>;
+  /**
+   * Starts a server, by default of this version. If the server is not ready in time, ends it and throws.
+   */
+  start(settings?: Record<string, string>, main?: string): Promise<ServerProcess>;
 }
 
 export const password = 'a password for the torture';
@@ -40,11 +43,25 @@ export const secret = 'a secret of the torture, nothing else';
 const readyWithin = 180_000;
 const howMany = 16;
 
-/** Creates the demo company on an engine, by starting a server. */
+/** Creates the demo company on an engine. */
 export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack): Promise<Template> {
   const dataDir = temporaryFolder('template', atEnd);
   const cluster = engine === 'postgresql' ? await openCluster(atEnd) : undefined;
   const databaseUrl = cluster && (await makeDatabase(cluster));
+  const people = await fillWithDemo(dataDir, databaseUrl, atEnd);
+  await cluster?.halt('fast');
+  return { folder: cluster?.data ?? dataDir, people };
+}
+
+/**
+ * Fills an empty database with the demo company, by starting a server. Returns the email addresses of participants who
+ * can sign in with `password`.
+ */
+async function fillWithDemo(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  atEnd: AsyncDisposableStack,
+): Promise<string[]> {
   const server = await start(settingsOf(dataDir, databaseUrl), atEnd);
   await server.end('SIGTERM');
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
@@ -71,8 +88,7 @@ export async function makeTemplate(engine: Engine, atEnd: AsyncDisposableStack):
     )
     .execute();
   await database.close();
-  await cluster?.halt('fast');
-  return { folder: cluster?.data ?? dataDir, people: participants.map(({ email }) => email) };
+  return participants.map(({ email }) => email);
 }
 
 interface PlatformOptions {
@@ -109,8 +125,27 @@ export async function openPlatform(
     },
     databaseUrl,
     settings,
-    start: (others = {}) => start({ ...settings, ...others }, atEnd),
+    start: (others = {}, main) => start({ ...settings, ...others }, atEnd, main),
   };
+}
+
+/** Opens a platform whose database runs on three nodes, and fills it with the demo company. */
+export async function openPlatformOnNodes(
+  atEnd: AsyncDisposableStack,
+): Promise<{ platform: Platform; nodes: Nodes }> {
+  const dataDir = temporaryFolder('nodes', atEnd);
+  const nodes = await startNodes(temporaryFolder('ha', atEnd), atEnd);
+  const { databaseUrl } = nodes;
+  const people = await fillWithDemo(dataDir, databaseUrl, atEnd);
+  const settings = settingsOf(dataDir, databaseUrl);
+  const platform: Platform = {
+    ...{ engine: 'postgresql', dataDir, people, databaseUrl, settings },
+    cluster() {
+      throw new Error('the nodes are several clusters');
+    },
+    start: (others = {}, main) => start({ ...settings, ...others }, atEnd, main),
+  };
+  return { platform, nodes };
 }
 
 const settingsOf = (dataDir: string, databaseUrl: string | undefined): Record<string, string> => ({
@@ -146,12 +181,17 @@ export async function makeDatabase(cluster: Cluster, name = 'challenge'): Promis
   return cluster.url.replace(/postgres$/, name);
 }
 
-async function start(settings: Record<string, string>, atEnd: AsyncDisposableStack): Promise<ServerProcess> {
+async function start(
+  settings: Record<string, string>,
+  atEnd: AsyncDisposableStack,
+  main?: string,
+): Promise<ServerProcess> {
   let child: ChildProcess | undefined;
-  const server = startServerProcess(settings, (process) => {
+  const started = (process: ChildProcess) => {
     child = process;
     atEnd.defer(() => endNow(process));
-  });
+  };
+  const server = startServerProcess(settings, started, main);
   const late = setTimeout(readyWithin, undefined, { ref: false });
   const first = await Promise.race([server, late]);
   if (first) return first;

@@ -6,8 +6,6 @@ import { endNow, type Platform } from './platform.ts';
 import { errorsLogged } from './server-log.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
-/** How long the server may take to recover after the end of a fault, in milliseconds. */
-const recoversWithin = 10_000;
 /** How long the server may take to exit, in milliseconds: ten seconds, plus a margin for a busy machine. */
 const endsWithin = 12_000;
 /** How long people log activities before the fault and after recovery, in milliseconds. */
@@ -24,6 +22,8 @@ interface Scenario {
   /** Whether the database is unreachable for so long that `/readyz` must report it. */
   isAway?: boolean;
   filler?: string;
+  /** How long the server may take to recover after the end of the fault, in milliseconds; by default ten seconds. */
+  recoversWithin?: number;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Scenario {
  * succeed again.
  */
 export async function surviving(scenario: Scenario): Promise<string> {
-  const { round, platform, settings, fault, isAway = false, filler = '' } = scenario;
+  const { round, platform, settings, fault, isAway = false, filler = '', recoversWithin = 10_000 } = scenario;
   const { failures } = round;
   const server = await platform.start(settings);
   const traffic = await startTraffic(server.address, platform.people, { filler });
@@ -58,8 +58,11 @@ export async function surviving(scenario: Scenario): Promise<string> {
   return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
 }
 
-/** Stops a server with SIGTERM, and expects it to exit in time with status 0. */
-export async function endInOrder({ failures }: Round, server: Server): Promise<void> {
+/**
+ * Stops a server with SIGTERM, and expects it to exit in time with status 0. `drains` is how long it still serves, in
+ * milliseconds.
+ */
+export async function endInOrder({ failures }: Round, server: Server, drains = 0): Promise<void> {
   const { exitCode, signalCode } = server.child;
   if (exitCode !== null || signalCode !== null) {
     const words = server.printed().trim().split('\n').slice(-3).join(' | ');
@@ -67,9 +70,12 @@ export async function endInOrder({ failures }: Round, server: Server): Promise<v
     return;
   }
   const begin = performance.now();
-  const end = await Promise.race([server.end('SIGTERM'), setTimeout(endsWithin, undefined, { ref: false })]);
+  const end = await Promise.race([
+    server.end('SIGTERM'),
+    setTimeout(drains + endsWithin, undefined, { ref: false }),
+  ]);
   if (end === undefined) {
-    failures.push(`the server did not end within ${endsWithin / 1000} s of SIGTERM`);
+    failures.push(`the server did not end within ${(drains + endsWithin) / 1000} s of SIGTERM`);
     await endNow(server.child);
   } else if (end !== 0)
     failures.push(

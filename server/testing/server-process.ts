@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const thisVersion = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The folder of Node's compile cache, which halves the start-up time of a process. */
 const compiled = join(tmpdir(), `challenge-compiled-${process.getuid?.() ?? 0}`);
 
@@ -26,6 +26,7 @@ export interface ServerProcess {
 export async function startServerProcess(
   settings: Record<string, string>,
   started?: (child: ChildProcess) => void,
+  main = thisVersion,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
   const child = spawn(process.execPath, [main], {
