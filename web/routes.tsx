@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { createRoutesFromElements, Navigate, Route, Routes, useLocation, useRoutes } from 'react-router';
 import { settingsQuery } from './configs/queries.ts';
 import { removeDraftsOfOthers } from './kit/drafts.ts';
+import { lazyScreen, useScreensOnIntent } from './kit/screen.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
@@ -12,50 +13,50 @@ import { TeamGate } from './teams/team-gate.tsx';
 import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
-const AddActivityScreen = lazy(() => import('./activities/add-activity-screen.tsx'));
-const AlreadySignedUpScreen = lazy(() => import('./accounts/already-signed-up-screen.tsx'));
-const ChallengeRankingScreen = lazy(() => import('./rankings/challenge-ranking-screen.tsx'));
-const ChallengeScreen = lazy(() => import('./challenges/challenge-screen.tsx'));
-const CreateTeamScreen = lazy(() => import('./teams/create-team-screen.tsx'));
-const DashboardScreen = lazy(() => import('./challenges/dashboard-screen.tsx'));
-const DeleteAccountScreen = lazy(() => import('./accounts/delete-account-screen.tsx'));
-const EditActivityScreen = lazy(() => import('./activities/edit-activity-screen.tsx'));
-const EditProfileScreen = lazy(() => import('./people/edit-profile-screen.tsx'));
-const FallbackScreen = lazy(() => import('./layout/fallback-screen.tsx'));
-const FaqScreen = lazy(() => import('./faq/faq-screen.tsx'));
-const FirstOrganiserScreen = lazy(() => import('./accounts/first-organiser-screen.tsx'));
-const ForgotPasswordScreen = lazy(() => import('./passwords/forgot-password-screen.tsx'));
-const GoToAdminScreen = lazy(() => import('./layout/go-to-admin-screen.tsx'));
-const IdentityScreen = lazy(() => import('./identities/identity-screen.tsx'));
-const InfoScreen = lazy(() => import('./info/info-screen.tsx'));
-const LeaveTeamScreen = lazy(() => import('./teams/leave-team-screen.tsx'));
-const ManagementScreen = lazy(() => import('./layout/management-screen.tsx'));
-const MapPreviewScreen = lazy(() => import('./progress-maps/map-preview-screen.tsx'));
-const MyActivitiesScreen = lazy(() => import('./activities/my-activities-screen.tsx'));
-const MyDecisionsScreen = lazy(() => import('./decisions/my-decisions-screen.tsx'));
-const MyProfileScreen = lazy(() => import('./people/my-profile-screen.tsx'));
-const OwnAppsScreen = lazy(() => import('./workouts/own-apps-screen.tsx'));
-const OurChallengesScreen = lazy(() => import('./challenges/our-challenges-screen.tsx'));
-const OurStatisticsScreen = lazy(() => import('./rankings/our-statistics-screen.tsx'));
-const ParticipateScreen = lazy(() => import('./teams/participate-screen.tsx'));
-const PeriodRankingScreen = lazy(() => import('./rankings/period-ranking-screen.tsx'));
-const QuestionScreen = lazy(() => import('./faq/question-screen.tsx'));
-const PhoneScreen = lazy(() => import('./workouts/phone-screen.tsx'));
-const ProfileScreen = lazy(() => import('./people/profile-screen.tsx'));
-const ResetPasswordScreen = lazy(() => import('./passwords/reset-password-screen.tsx'));
-const SettingsScreen = lazy(() => import('./people/settings-screen.tsx'));
-const SecondFactorScreen = lazy(() => import('./sessions/second-factor-screen.tsx'));
-const SecondStepScreen = lazy(() => import('./sessions/second-step-screen.tsx'));
-const SecurityScreen = lazy(() => import('./sessions/security-screen.tsx'));
-const SignedInLayout = lazy(() => import('./layout/signed-in-layout.tsx'));
+const AddActivityScreen = lazyScreen(() => import('./activities/add-activity-screen.tsx'));
+const AlreadySignedUpScreen = lazyScreen(() => import('./accounts/already-signed-up-screen.tsx'));
+const ChallengeRankingScreen = lazyScreen(() => import('./rankings/challenge-ranking-screen.tsx'));
+const ChallengeScreen = lazyScreen(() => import('./challenges/challenge-screen.tsx'));
+const CreateTeamScreen = lazyScreen(() => import('./teams/create-team-screen.tsx'));
+const DashboardScreen = lazyScreen(() => import('./challenges/dashboard-screen.tsx'));
+const DeleteAccountScreen = lazyScreen(() => import('./accounts/delete-account-screen.tsx'));
+const EditActivityScreen = lazyScreen(() => import('./activities/edit-activity-screen.tsx'));
+const EditProfileScreen = lazyScreen(() => import('./people/edit-profile-screen.tsx'));
+const FallbackScreen = lazyScreen(() => import('./layout/fallback-screen.tsx'));
+const FaqScreen = lazyScreen(() => import('./faq/faq-screen.tsx'));
+const FirstOrganiserScreen = lazyScreen(() => import('./accounts/first-organiser-screen.tsx'));
+const ForgotPasswordScreen = lazyScreen(() => import('./passwords/forgot-password-screen.tsx'));
+const GoToAdminScreen = lazyScreen(() => import('./layout/go-to-admin-screen.tsx'));
+const IdentityScreen = lazyScreen(() => import('./identities/identity-screen.tsx'));
+const InfoScreen = lazyScreen(() => import('./info/info-screen.tsx'));
+const LeaveTeamScreen = lazyScreen(() => import('./teams/leave-team-screen.tsx'));
+const ManagementScreen = lazyScreen(() => import('./layout/management-screen.tsx'));
+const MapPreviewScreen = lazyScreen(() => import('./progress-maps/map-preview-screen.tsx'));
+const MyActivitiesScreen = lazyScreen(() => import('./activities/my-activities-screen.tsx'));
+const MyDecisionsScreen = lazyScreen(() => import('./decisions/my-decisions-screen.tsx'));
+const MyProfileScreen = lazyScreen(() => import('./people/my-profile-screen.tsx'));
+const OwnAppsScreen = lazyScreen(() => import('./workouts/own-apps-screen.tsx'));
+const OurChallengesScreen = lazyScreen(() => import('./challenges/our-challenges-screen.tsx'));
+const OurStatisticsScreen = lazyScreen(() => import('./rankings/our-statistics-screen.tsx'));
+const ParticipateScreen = lazyScreen(() => import('./teams/participate-screen.tsx'));
+const PeriodRankingScreen = lazyScreen(() => import('./rankings/period-ranking-screen.tsx'));
+const QuestionScreen = lazyScreen(() => import('./faq/question-screen.tsx'));
+const PhoneScreen = lazyScreen(() => import('./workouts/phone-screen.tsx'));
+const ProfileScreen = lazyScreen(() => import('./people/profile-screen.tsx'));
+const ResetPasswordScreen = lazyScreen(() => import('./passwords/reset-password-screen.tsx'));
+const SettingsScreen = lazyScreen(() => import('./people/settings-screen.tsx'));
+const SecondFactorScreen = lazyScreen(() => import('./sessions/second-factor-screen.tsx'));
+const SecondStepScreen = lazyScreen(() => import('./sessions/second-step-screen.tsx'));
+const SecurityScreen = lazyScreen(() => import('./sessions/security-screen.tsx'));
+const SignedInLayout = lazyScreen(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
   import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
 );
-const SignOutScreen = lazy(() => import('./sessions/sign-out-screen.tsx'));
-const SignUpScreen = lazy(() => import('./accounts/sign-up-screen.tsx'));
-const TeamScreen = lazy(() => import('./teams/team-screen.tsx'));
-const VisitorScreen = lazy(() => import('./teams/visitor-screen.tsx'));
-const WhoSeesWhatScreen = lazy(() => import('./accounts/who-sees-what-screen.tsx'));
+const SignOutScreen = lazyScreen(() => import('./sessions/sign-out-screen.tsx'));
+const SignUpScreen = lazyScreen(() => import('./accounts/sign-up-screen.tsx'));
+const TeamScreen = lazyScreen(() => import('./teams/team-screen.tsx'));
+const VisitorScreen = lazyScreen(() => import('./teams/visitor-screen.tsx'));
+const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
  * All screens of the app. At the address of a screen that needs an account, visitors see the sign-in page. If the
@@ -114,8 +115,14 @@ function AnonymousRoutes() {
 }
 
 function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
+  const routes = useMemo(() => createRoutesFromElements(signedInRoutes(isAfterSignIn)), [isAfterSignIn]);
+  useScreensOnIntent(routes);
+  return useRoutes(routes);
+}
+
+function signedInRoutes(isAfterSignIn: boolean) {
   return (
-    <Routes>
+    <>
       {/* Mailed links work even if this browser has somebody else's session. */}
       <Route element={<AnonymousLayout />}>
         <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
@@ -179,6 +186,6 @@ function SignedInRoutes({ isAfterSignIn }: { isAfterSignIn: boolean }) {
         <Route path="/dashboard" element={<ManagementScreen />} />
         <Route path="*" element={<FallbackScreen />} />
       </Route>
-    </Routes>
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactElement, useEffect } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { basePath } from './page.ts';
+
+/** A screen whose code is loaded when it is first shown, or earlier with `load`. */
+export type Screen<Props> = LazyExoticComponent<ComponentType<Props>> & { load(): Promise<unknown> };
+
+/** Declares a screen by the import of its file. */
+export function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Screen<Props> {
+  return Object.assign(lazy(load), { load });
+}
+
+/** What happens before somebody follows a link, a tenth of a second or more earlier. */
+const intents = ['pointerover', 'touchstart', 'focusin'];
+
+/** Loads the code of a screen as soon as somebody points at a link to it, touches it or reaches it with the keyboard. */
+export function useScreensOnIntent(routes: RouteObject[]): void {
+  useEffect(() => {
+    const prepare = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || link.origin !== location.origin) return;
+      // If the code cannot be loaded now, showing the screen will try again and report it.
+      for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
+        screenOf(route)
+          ?.load()
+          .catch(() => undefined);
+    };
+    for (const intent of intents) addEventListener(intent, prepare, { passive: true });
+    return () => {
+      for (const intent of intents) removeEventListener(intent, prepare);
+    };
+  }, [routes]);
+}
+
+function screenOf({
+  element,
+}: RouteObject): (Partial<Screen<unknown>> & { load(): Promise<unknown> }) | undefined {
+  const type = (element as ReactElement | undefined)?.type as Screen<unknown> | undefined;
+  return type && 'load' in type ? type : undefined;
+}
