@@ -315,6 +315,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     const namedZone = request.headers['time-zone'] as string | undefined;
     return {
       db,
+      standby: database.standby,
       iris,
       now,
       // Calculations with time zones are slow, and most responses need none.

@@ -10,6 +10,8 @@ import type { Person } from './people/person.ts';
 /** The values that a route may pass to domain functions. */
 export interface Context {
   db: Db;
+  /** For large reads that may be a moment old. */
+  standby: Db;
   iris: Iris;
   now: Temporal.Instant;
   /** The person's time zone, as sent by their browser. */

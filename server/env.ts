@@ -20,6 +20,8 @@ export interface Env {
   /** The proxies whose X-Forwarded-… headers are trusted, separated by commas: addresses, networks or `loopback`. */
   trustedProxies: string;
   databaseUrl: string | undefined;
+  /** Where a standby of the database is reached, for large reads. */
+  databaseReadUrl: string | undefined;
   dataDir: string;
   secret: string;
   demo: 'auto' | 'on' | 'off';
@@ -50,6 +52,7 @@ const variables = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_READ_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),
   SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
@@ -77,6 +80,8 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     throw new Error(`The settings are invalid.\n${lines.join('\n')}`);
   }
   const set = parsed.data;
+  if (set.DATABASE_READ_URL && !set.DATABASE_URL)
+    throw new Error('DATABASE_READ_URL: only with DATABASE_URL, because the embedded engine has no standby');
   const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
   const publicUrl =
     set.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${set.PORT}${set.BASE_PATH}`;
@@ -87,6 +92,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     publicUrl: publicUrl.endsWith('/') ? publicUrl : `${publicUrl}/`,
     trustedProxies: set.TRUSTED_PROXIES,
     databaseUrl: set.DATABASE_URL,
+    databaseReadUrl: set.DATABASE_READ_URL,
     dataDir: set.DATA_DIR,
     secret: set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL)),
     demo: set.DEMO,

@@ -137,7 +137,7 @@ export async function openPlatformOnNodes(
   const nodes = await startNodes(temporaryFolder('ha', atEnd), atEnd);
   const { databaseUrl } = nodes;
   const people = await fillWithDemo(dataDir, databaseUrl, atEnd);
-  const settings = settingsOf(dataDir, databaseUrl);
+  const settings = { ...settingsOf(dataDir, databaseUrl), DATABASE_READ_URL: nodes.databaseReadUrl };
   const platform: Platform = {
     ...{ engine: 'postgresql', dataDir, people, databaseUrl, settings },
     cluster() {

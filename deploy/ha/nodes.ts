@@ -20,6 +20,8 @@ import { freePort } from '../../scripts/free-port.ts';
 export interface Nodes {
   /** The address of the database, through HAProxy. */
   databaseUrl: string;
+  /** The address of the standbys, through HAProxy. */
+  databaseReadUrl: string;
   /** The number of the node that is the primary, from 1. Throws if there is none within `within` milliseconds. */
   primary(within?: number): Promise<number>;
   /** Waits until this many nodes replicate from the primary; returns whether they do so within `within` milliseconds. */
@@ -142,9 +144,11 @@ export async function startNodes(folder: string, atEnd: AsyncDisposableStack): P
   const killPostgresql = async (node: number) => {
     for (const id of postmasterOf(node)) killTree(id);
   };
-  const database = await freePort();
+  const [database, standbys] = [await freePort(), await freePort()];
+  const urlAt = (port: number) => `postgres://challenge:challenge@127.0.0.1:${port}/challenge`;
   const nodes: Nodes = {
-    databaseUrl: `postgres://challenge:challenge@127.0.0.1:${database}/challenge`,
+    databaseUrl: urlAt(database),
+    databaseReadUrl: urlAt(standbys),
     async primary(within = 0) {
       const until = performance.now() + within;
       do {
@@ -184,6 +188,7 @@ export async function startNodes(folder: string, atEnd: AsyncDisposableStack): P
   for (const node of numbers) startNode(node);
   start('haproxy', 'haproxy', ['-db', '-f', here('database.cfg')], {
     DATABASE_BIND: `127.0.0.1:${database}`,
+    DATABASE_READ_BIND: `127.0.0.1:${standbys}`,
     ...Object.fromEntries(
       ports.flatMap(({ database, api }, index) => [
         [`NODE${index + 1}_DATABASE`, `127.0.0.1:${database}`],

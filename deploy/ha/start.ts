@@ -38,6 +38,7 @@ const start = (settings: Record<string, string>) =>
   startServerProcess(
     {
       DATABASE_URL: nodes.databaseUrl,
+      DATABASE_READ_URL: nodes.databaseReadUrl,
       DATA_DIR: folder,
       SECRET: 'a secret only for trying on one machine',
       PUBLIC_URL: publicUrl,

@@ -19,6 +19,8 @@ export const databaseLimits = {
   turn: 2 * second,
   /** The maximum total wait of a request for a page. After that, the page is sent with cached values. */
   page: 0.5 * second,
+  /** How long to wait for a connection to a standby before the primary is asked instead. */
+  standby: 1 * second,
   /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
   readiness: 2 * second,
   /**
@@ -65,6 +67,7 @@ export const databaseLimits = {
 };
 
 /**
- * The maximum number of connections per process. With PostgreSQL's default of 100, that is enough for six processes.
+ * The maximum number of connections per process, those to a standby apart. With PostgreSQL's default of 100, that is
+ * enough for six processes.
  */
-export const connectionLimits = { requests: 10, background: 5, readiness: 1 };
+export const connectionLimits = { requests: 10, background: 5, readiness: 1, standby: 5 };

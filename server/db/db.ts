@@ -8,7 +8,7 @@ import { Temporal } from 'temporal-polyfill';
 import { connectionLimits, databaseLimits } from './database-limits.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import { Pool, ServerPool } from './pool.ts';
+import { Pool, ServerPool, StandbyPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 import { withBudget } from './wait-budget.ts';
 
@@ -18,6 +18,11 @@ export type Db = Kysely<Tables>;
 /** An open database, on PostgreSQL or on the embedded engine. */
 export interface Database {
   db: Db;
+  /**
+   * For large reads that may be a moment old: a standby if one is configured and can be reached, otherwise the database
+   * itself.
+   */
+  standby: Db;
   /** The connection pool, for libraries that send their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
   /** The embedded engine, if the database is embedded and in memory. */
@@ -48,6 +53,8 @@ const types = {
  */
 export interface Place {
   databaseUrl?: string | undefined;
+  /** Where a standby of the PostgreSQL database is reached. */
+  databaseReadUrl?: string | undefined;
   dataDir?: string | undefined;
   pglite?: PGlite | undefined;
 }
@@ -77,6 +84,7 @@ export async function openDatabase(place: Place): Promise<Database> {
         allowExitOnIdle: true,
       });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const standby = place.databaseReadUrl ? openStandby(place.databaseReadUrl, pool) : undefined;
   let looking: Promise<boolean> | undefined;
   const look = async () => {
     try {
@@ -91,6 +99,7 @@ export async function openDatabase(place: Place): Promise<Database> {
   };
   return {
     db,
+    standby: standby ?? db,
     pool,
     pglite,
     engine: config ? 'embedded' : 'postgresql',
@@ -104,7 +113,7 @@ export async function openDatabase(place: Place): Promise<Database> {
         await db.destroy();
         if (!pool.ending) await pool.end();
       };
-      const ended = Promise.all([end(), readiness?.end()]);
+      const ended = Promise.all([end(), readiness?.end(), standby?.destroy()]);
       await Promise.race([ended, setTimeout(databaseLimits.goodbye, undefined, { ref: false })]);
       await (embedded ?? inMemory)?.close();
       unlock?.();
@@ -137,4 +146,18 @@ function serverPool(connectionString: string | undefined): ServerPool {
       idle_in_transaction_session_timeout: databaseLimits.idleTransaction,
     },
   );
+}
+
+/** Opens a standby whose reads go to the primary while no connection to the standby can be had. */
+function openStandby(connectionString: string, primary: pg.Pool): Db {
+  const pool = new StandbyPool(primary, {
+    connectionString,
+    types,
+    max: connectionLimits.standby,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: databaseLimits.keepAlive,
+    statement_timeout: databaseLimits.statement,
+    idle_in_transaction_session_timeout: databaseLimits.idleTransaction,
+  });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -4,7 +4,7 @@ import { Client } from './client.ts';
 import { databaseLimits } from './database-limits.ts';
 import { FairTurns } from './fair-turns.ts';
 import { DatabaseUnavailable, isFromServer, isFull } from './unavailable.ts';
-import { currentBudget, spend } from './wait-budget.ts';
+import { currentBudget, spend, withBudget } from './wait-budget.ts';
 
 type Callback = (
   error: Error | undefined,
@@ -159,5 +159,29 @@ export class ServerPool extends Pool {
     if (!callback) return ended as never;
     ended.finally(callback);
     return undefined as never;
+  }
+}
+
+/** A pool of connections to a standby. While none can be had, it lends connections to the primary instead. */
+export class StandbyPool extends Pool {
+  readonly #primary: pg.Pool;
+
+  constructor(primary: pg.Pool, config: pg.PoolConfig) {
+    super(config, true);
+    this.#primary = primary;
+  }
+
+  override connect(): never {
+    return this.#connectToEither() as never;
+  }
+
+  async #connectToEither(): Promise<pg.PoolClient> {
+    const budget = currentBudget();
+    const left = Math.min(databaseLimits.standby, budget?.left ?? databaseLimits.standby);
+    try {
+      return await withBudget({ ...budget, left }, () => super.connect() as Promise<pg.PoolClient>);
+    } catch {
+      return this.#primary.connect();
+    }
   }
 }

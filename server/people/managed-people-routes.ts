@@ -91,8 +91,8 @@ export const peopleManagement = (
     },
     inviteAgain: async (context, { body }) =>
       inviteAgain(context.db, await queue.enqueuer(linkMails), body.ids, authorOf(context)),
-    exported: async ({ db, language, person, now, request, reply }) => {
-      const { fileName, csv } = await exportPeople(db, translate, language, now);
+    exported: async ({ db, standby, language, person, now, request, reply }) => {
+      const { fileName, csv } = await exportPeople(standby, translate, language, now);
       const event = { kind: 'data-exported', detail: 'people', personId: person.id } as const;
       await logSecurityEvent(db, event, visitOf(request), now);
       // Compression is asynchronous, so the handler waits until the response is sent.

@@ -40,8 +40,8 @@ export const ownAccountRoutes = (
   removeAccount: ({ iris, reply }) => {
     reply.redirect(iris.of('/my-profile/delete'));
   },
-  exportData: async ({ db, person, now, request, reply }) => {
-    const { fileName, zip } = await exportTurns.run(() => exportOwnData(db, translate, person, now));
+  exportData: async ({ db, standby, person, now, request, reply }) => {
+    const { fileName, zip } = await exportTurns.run(() => exportOwnData(standby, translate, person, now));
     const event = { kind: 'data-exported', detail: 'own', personId: person.id } as const;
     await logSecurityEvent(db, event, visitOf(request), now);
     // Compression is asynchronous, so the handler waits until the response is sent.

@@ -12,15 +12,18 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database of the engine under test, deleted or emptied when it is closed. */
-export async function testDatabase(): Promise<Database> {
+/**
+ * A migrated, empty database of the engine under test, deleted or emptied when it is closed. PostgreSQL may have a
+ * standby at `databaseReadUrl`.
+ */
+export async function testDatabase(databaseReadUrl?: string): Promise<Database> {
   const template = inject('template');
   if (template.engine === 'embedded') return embeddedDatabase(template.file);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(template.cluster, `create database ${name} template ${template.name}`);
   const url = new URL(template.cluster);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href });
+  const database = await openDatabase({ databaseUrl: url.href, databaseReadUrl });
   return {
     ...database,
     close: async () => {

@@ -4,5 +4,6 @@ import type { Handlers } from '../../kit/mount.ts';
 import { statistics } from './statistics.ts';
 
 export const statisticsRoutes: Handlers<Context, typeof api.managedStatistics> = {
-  one: ({ db, iris, language, now }, { query }) => statistics(db, iris, query.challenge, language, now),
+  one: ({ standby, iris, language, now }, { query }) =>
+    statistics(standby, iris, query.challenge, language, now),
 };

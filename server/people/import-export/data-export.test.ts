@@ -196,7 +196,7 @@ describe('a person’s export of their data', () => {
     await anna.call(activities.create, { body: { ...body, info: 'een;twee,drie\nvier' } });
     await speak(anna, 'nl');
     const dutch = (await exported(anna)).text('activities.csv');
-    expect(dutch).toMatch(/^\uFEFFNummer;Datum;Sport;/);
+    expect(dutch).toMatch(/^\uFEFFIdentificatiecode;Datum;Sport;/);
     expect(dutch).toMatch(
       /;kilometers;;12,345;;"een;twee,drie\nvier";12,345;hier ingevoerd;ja;2026-11-21 12:00:00\r\n$/,
     );
