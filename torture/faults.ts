@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { attackLoads } from './faults/attack-load.ts';
+import { clockJumps } from './faults/clock-jump.ts';
 import { connectionLimits } from './faults/connection-limit.ts';
 import { cutNetworks } from './faults/cut-network.ts';
 import { failovers } from './faults/failover.ts';
@@ -11,6 +12,7 @@ import { pausedDatabase } from './faults/paused-database.ts';
 import { rollingDeploy } from './faults/rolling-deploy.ts';
 import { secondProcesses } from './faults/second-process.ts';
 import { sigterms } from './faults/sigterm.ts';
+import { slowClients } from './faults/slow-clients.ts';
 import { startsTogether } from './faults/start-together.ts';
 import { stoppedDatabase } from './faults/stopped-database.ts';
 
@@ -28,6 +30,8 @@ export const faults: Fault[] = [
   ...fullDisks,
   ...fullLogs,
   ...attackLoads,
+  ...slowClients,
+  ...clockJumps,
   ...failovers,
   rollingDeploy,
 ];

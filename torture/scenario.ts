@@ -4,7 +4,7 @@ import type { Round, Server } from './fault.ts';
 import { countsOf, mistakesOf } from './judgement.ts';
 import { endNow, type Platform } from './platform.ts';
 import { errorsLogged } from './server-log.ts';
-import { startTraffic, type Traffic } from './traffic.ts';
+import { startTraffic, type Traffic, type TrafficOptions } from './traffic.ts';
 
 /** How long the server may take to exit, in milliseconds: ten seconds, plus a margin for a busy machine. */
 const endsWithin = 12_000;
@@ -21,7 +21,7 @@ interface Scenario {
   fault(traffic: Traffic, server: Server): Promise<void>;
   /** Whether the database is unreachable for so long that `/readyz` must report it. */
   isAway?: boolean;
-  filler?: string;
+  traffic?: TrafficOptions;
   /** How long the server may take to recover after the end of the fault, in milliseconds; by default ten seconds. */
   recoversWithin?: number;
 }
@@ -31,10 +31,10 @@ interface Scenario {
  * succeed again.
  */
 export async function surviving(scenario: Scenario): Promise<string> {
-  const { round, platform, settings, fault, isAway = false, filler = '', recoversWithin = 10_000 } = scenario;
+  const { round, platform, settings, fault, isAway = false, recoversWithin = 10_000 } = scenario;
   const { failures } = round;
   const server = await platform.start(settings);
-  const traffic = await startTraffic(server.address, platform.people, { filler });
+  const traffic = await startTraffic(server.address, platform.people, scenario.traffic);
   await setTimeout(before);
   traffic.enter('away');
   const begin = performance.now();

@@ -36,13 +36,15 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-interface TrafficOptions {
+export interface TrafficOptions {
   /** The number of people who log activities at the same time. */
   loggers?: number;
   /** A text to add to every activity; long texts fill a database. */
   filler?: string;
   /** Each person's pause between two activities, in milliseconds. */
   rest?: number;
+  /** The latest day on which activities are logged, in days before today. */
+  since?: number;
 }
 
 const restOfLooks = 300;
@@ -55,7 +57,7 @@ const days = 5;
 export async function startTraffic(
   address: string,
   people: string[],
-  { loggers = 8, filler = '', rest = 25 }: TrafficOptions = {},
+  { loggers = 8, filler = '', rest = 25, since = 0 }: TrafficOptions = {},
 ): Promise<Traffic> {
   const cookies: string[] = [];
   for (const username of people.slice(0, loggers)) cookies.push(await signIn(address, username));
@@ -83,7 +85,7 @@ export async function startTraffic(
         by,
         cookie: cookies[by] ?? '',
         body: {
-          performedAt: new Date(Date.now() - (traffic.sent.size % days) * 86_400_000)
+          performedAt: new Date(Date.now() - (since + (traffic.sent.size % days)) * 86_400_000)
             .toISOString()
             .slice(0, 10),
           sport: `/platform/api/sports/${1 + (traffic.sent.size % 3)}`,

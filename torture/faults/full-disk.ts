@@ -76,7 +76,7 @@ const survivingFullDisk = (
   surviving({
     round,
     platform,
-    filler,
+    traffic: { filler },
     fault: async (traffic) => {
       await fullForAWhile(round, disk, traffic);
       await afterwards?.();

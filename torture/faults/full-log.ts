@@ -31,7 +31,7 @@ async function fullLog(round: Round): Promise<string> {
   return surviving({
     round,
     platform,
-    filler,
+    traffic: { filler },
     fault: async (traffic) => {
       const current = await nearTheEnd(platform.databaseUrl);
       // Removes preallocated segments, which would delay the failure.
