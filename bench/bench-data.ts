@@ -3,14 +3,18 @@ import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../server/db/db.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 
-/** The number of people in the benchmark database. */
-export const people = 10_000;
+/** The number of people in a benchmark database, unless another number is given. */
+export const usualPeople = 10_000;
 
 /**
- * Fills a migrated, empty database with 10,000 people, `activities` activities over the last ten weeks, three sports
+ * Fills a migrated, empty database with people, `activities` activities over the last ten weeks, three sports
  * with their own boards, and a challenge over the whole period. The data is the same each time.
  */
-export async function fillForBench({ db, pool }: Database, activities: number): Promise<void> {
+export async function fillForBench(
+  { db, pool }: Database,
+  activities: number,
+  people = usualPeople,
+): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);
   await sql`
     insert into people (email, given_name, surname, sort_name, language, created_at)

@@ -10,14 +10,16 @@ const [readers, pause] = [2, 10];
 
 /**
  * Logs activities at a fixed rate, by people in turn, and reads how many there are from `counted` meanwhile. `stop`
- * returns how many were logged, and how old the oldest answer was: the milliseconds since an activity that it lacks was
- * confirmed. Throws if a call fails.
+ * returns how many were logged, how many milliseconds 99 % of these calls took at most, and how old the oldest answer
+ * was: the milliseconds since an activity that it lacks was confirmed. Throws if a call fails.
  */
 export async function logAtRate(address: string, cookies: string[], perSecond: number, counted: string) {
   let isOver = false;
   /** When the n-th activity was confirmed. */
   const confirmed: number[] = [];
+  const latencies: number[] = [];
   const log = async (n: number) => {
+    const began = performance.now();
     const answer = await fetch(`${address}/platform/api/activities`, {
       method: 'POST',
       headers: { cookie: cookies[n % cookies.length] as string, 'content-type': 'application/json' },
@@ -31,6 +33,7 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();
     confirmed.push(performance.now());
+    latencies.push(performance.now() - began);
   };
   const read = async (): Promise<number> => {
     // Somebody who does nothing else: whoever uses the database most goes last.
@@ -65,7 +68,9 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     async stop() {
       isOver = true;
       await logging;
-      return { logged: confirmed.length, oldest: Math.max(...(await looking)) };
+      latencies.sort((a, b) => a - b);
+      const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
+      return { logged: confirmed.length, p99, oldest: Math.max(...(await looking)) };
     },
   };
 }

@@ -13,7 +13,7 @@ import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
-import { fillForBench, people } from './bench-data.ts';
+import { fillForBench, usualPeople as people } from './bench-data.ts';
 import { differences } from './board-differences.ts';
 import { logMeanwhile } from './log-meanwhile.ts';
 
