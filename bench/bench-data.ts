@@ -17,8 +17,8 @@ export async function fillForBench(
 ): Promise<void> {
   await sql`select setseed(0.5)`.execute(db);
   await sql`
-    insert into people (email, given_name, surname, sort_name, language, created_at)
-    select 'person-' || n || '@example.com', 'Given' || n, 'Surname' || n, 'given' || n || ' surname' || n, 'nl', now()
+    insert into people (email, given_name, surname, sort_name, language, created_at, activated_at)
+    select 'person-' || n || '@example.com', 'Given' || n, 'Surname' || n, 'given' || n || ' surname' || n, 'nl', now(), now() - interval '70 days'
     from generate_series(1, ${people}) as n`.execute(db);
   await sql`
     insert into sports (name, type, approved, km_per_hour)

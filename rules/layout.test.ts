@@ -194,6 +194,7 @@ describe('the code base', () => {
       sport_rules: ['sports'],
       sports: ['sports'],
       standings: ['rankings'],
+      standing_changes: ['rankings'],
       tasks: ['management'],
       team_memberships: ['teams'],
       team_standings: ['rankings'],

@@ -332,6 +332,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       },
       keeper,
       rankOf: (board, sport, hundredths) => scores.rankOf(board, sport, hundredths),
+      peopleOn: (board, sport) => scores.peopleOn(board, sport),
       request,
       reply,
     };

@@ -25,6 +25,8 @@ export interface Context {
   keeper: AnswerKeeper | undefined;
   /** Returns the rank of a score on a board, in hundredths of a kilometre. */
   rankOf: RankOf;
+  /** Returns the number of people on a board. */
+  peopleOn(board: string, sport: string): Promise<number>;
   request: FastifyRequest;
   reply: FastifyReply;
 }

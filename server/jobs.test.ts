@@ -28,6 +28,7 @@ it('schedules all jobs in the database and stops without leaving work behind', a
     'remove-old-answers',
     'remove-old-mails',
     'remove-old-security-events',
+    'remove-old-standing-changes',
   ]);
   await mailing.stop();
   expect(mailing.reports).toEqual([]);

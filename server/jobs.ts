@@ -17,6 +17,7 @@ import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/activation-and-reset-mail.ts';
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
+import { removeOldStandingChanges } from './rankings/ranks.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
 import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-changed-mail.ts';
@@ -35,6 +36,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-mails', '47 * * * *', removeOldMails],
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
   ['forget-old-answers', '27 4 * * *', forgetOldAnswers],
+  ['remove-old-standing-changes', '12 * * * *', removeOldStandingChanges],
   ['match-again', '*/5 * * * *', matchAgain],
 ];
 

@@ -90,13 +90,16 @@ export async function registeredPersons(
   db: Db,
   { id, starts_on, ends_on, time_zone, frozen_at }: ChallengeRow,
 ): Promise<number> {
+  const end = sql`(${ends_on}::date + 1)::timestamp at time zone ${time_zone}`;
   const { rows } = await (frozen_at
     ? sql<{ registered: number }>`
         select registered_persons as registered from challenge_results where challenge_id = ${id}`
     : sql<{ registered: number }>`
         select ((
+          select count(*) from people where activated_at < ${end}
+        ) + (
           select count(*) from people
-          where activated_at < (${ends_on}::date + 1)::timestamp at time zone ${time_zone} or exists (
+          where (activated_at >= ${end} or activated_at is null) and exists (
             select from standings
             where board = ${`challenge:${id}`} and sport = 'all' and person_id = people.id and activities > 0
           )

@@ -290,6 +290,12 @@ export interface Tables {
     metres: number;
     hundredths: GeneratedAlways<number>;
   };
+  /** Whose standings have changed; null stands for everybody. */
+  standing_changes: {
+    transaction: Generated<string>;
+    person_id: number | null;
+    changed_at: Generated<Moment>;
+  };
   board_totals: { board: string; sport_id: number; shard: number; activities: number; metres: number };
   teams: {
     id: GeneratedAlways<number>;

@@ -67,10 +67,10 @@ export class KeptInMemory<Value extends object> {
   }
 
   /**
-   * Returns the value of a key; `read` reads it if it is not kept or no longer valid. Rejects like `read`. If `isFresh`,
-   * the value includes everything that any process has committed before this call, unless the value is busy.
+   * Returns the value of a key; `read` reads it if it is not kept or no longer valid, and gets the value that was read
+   * last, if any. Rejects like `read`. If `isFresh`, the value includes everything that any process has committed before this call, unless the value is busy.
    */
-  async of(key: string, read: () => Promise<Value>, isFresh = false): Promise<Value> {
+  async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
     const kept = this.#values.get(key);
     if (kept) {
       const left = turnsLeft(kept);
@@ -84,7 +84,7 @@ export class KeptInMemory<Value extends object> {
     return this.#latest(key, read, isFresh);
   }
 
-  #readMeanwhile({ turns }: Kept<Value>, key: string, read: () => Promise<Value>): void {
+  #readMeanwhile({ turns }: Kept<Value>, key: string, read: (last?: Value) => Promise<Value>): void {
     if (turns.isReading) return;
     turns.isReading = true;
     const over = () => {
@@ -94,7 +94,7 @@ export class KeptInMemory<Value extends object> {
     this.#latest(key, read, false).then(over, over);
   }
 
-  async #latest(key: string, read: () => Promise<Value>, isFresh: boolean): Promise<Value> {
+  async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {
     const validAt = performance.now();
     const state = await this.#commits.state(isFresh);
     const kept = this.#values.get(key);
@@ -104,7 +104,7 @@ export class KeptInMemory<Value extends object> {
     }
     const { bytes = 1, last, turns = newTurns() } = kept ?? {};
     turns.left -= 1;
-    const value = read();
+    const value = read(last?.value);
     const next: Kept<Value> = { state, value, isRead: false, bytes, turns, ...(last ? { last } : {}) };
     this.#values.set(key, next);
     value.then(

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PeriodType, RankingEntry } from '../../contract/rankings.ts';
 import type { SportType } from '../../contract/sports.ts';
 import { type ChallengeRow, currentChallenge } from '../challenges/challenge.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { platformTimeZone } from '../kit/platform-day.ts';
@@ -70,15 +71,13 @@ interface Rows {
 /**
  * Returns a page of a board, ordered by the displayed kilometres. Equal values share a rank and are sorted by name. The
  * query reads the index in order and stops after the last row of the page and any ties with that row, so its cost grows
- * with the page number and not with the size of the board. Only counting the total reads the whole index.
+ * with the page number and not with the size of the board.
  */
 export async function readBoard(
-  db: Db,
-  iris: Iris,
+  { db, iris, peopleOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'peopleOn' | 'person'>,
   board: Board,
   sport: SportType | undefined,
   { page, limit }: BoardPage,
-  viewer: Person,
 ): Promise<Rows> {
   const before = (page - 1) * limit;
   const { rows } = await sql<Row>`
@@ -98,19 +97,8 @@ export async function readBoard(
   const isLast = rows.length < limit && (rows.length > 0 || page === 1);
   return {
     members: rows.map((row, index) => toEntry(iris, board, row, before + index, viewer)),
-    totalItems: isLast ? before + rows.length : await lengthOf(db, board, sport),
+    totalItems: isLast ? before + rows.length : await peopleOn(board.key, sport ?? 'all'),
   };
-}
-
-async function lengthOf(db: Db, board: Board, sport: SportType | undefined): Promise<number> {
-  const { people } = await db
-    .selectFrom('standings')
-    .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where('board', '=', board.key)
-    .where('sport', '=', sport ?? 'all')
-    .where('hundredths', '>', 0)
-    .executeTakeFirstOrThrow();
-  return people;
 }
 
 /**

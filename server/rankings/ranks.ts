@@ -3,49 +3,135 @@ import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
 import { KeptInMemory } from '../kit/kept-in-memory.ts';
+import { ScoreList } from './score-list.ts';
 
-/** The memory for scores: four bytes a person and board. */
+/** The memory for scores: all boards in use of 100,000 people. */
 const mostBytes = 64 * 1024 * 1024;
+
+/** The largest score that is told apart, in hundredths of a kilometre: 21 million kilometres. */
+const mostScore = 2_147_483_647;
 
 /**
  * The scores of whole boards in memory, for finding places. Counting in the database how many people are ahead takes
- * longer the more there are, and has to be done for each person who asks. Here, a board is read once for everybody, and a
- * place takes a binary search.
+ * longer the more there are, and has to be done for each person who asks. Here, a board is read once, and then only the
+ * standings that have changed; a place takes a binary search.
  */
 export class Ranks {
   readonly #db: Db;
-  readonly #kept: KeptInMemory<Int32Array>;
+  readonly #kept: KeptInMemory<BoardScores>;
 
   constructor(db: Db, commits: Commits) {
     this.#db = db;
-    this.#kept = new KeptInMemory(commits, { mostBytes, sizeOf: ({ byteLength }) => byteLength });
+    this.#kept = new KeptInMemory(commits, { mostBytes, sizeOf: ({ list }) => list.bytes });
   }
 
   /** Returns the rank of a score, in hundredths of a kilometre: one more than the number of people with better ones. */
   async rankOf(board: string, sport: string, hundredths: number): Promise<number> {
-    const scores = await this.#kept.of(`${board} ${sport}`, () =>
-      runForEverybody(() => readScores(this.#db, board, sport)),
+    const { list } = await this.#scoresOf(board, sport);
+    return 1 + list.countAbove(Math.min(hundredths, mostScore));
+  }
+
+  /** Returns the number of people on a board. */
+  async peopleOn(board: string, sport: string): Promise<number> {
+    return (await this.#scoresOf(board, sport)).list.size;
+  }
+
+  #scoresOf(board: string, sport: string): Promise<BoardScores> {
+    return this.#kept.of(`${board} ${sport}`, (known = new BoardScores(this.#db, board, sport)) =>
+      runForEverybody(() => known.update()),
     );
-    return 1 + scores.length - countUpTo(scores, hundredths);
   }
 }
 
-/** Reads the scores of a board in ascending order, as bytes, because rows would take ten times as long. */
-async function readScores(db: Db, board: string, sport: string): Promise<Int32Array> {
-  const { rows } = await sql<{ scores: Buffer | null }>`
-    select string_agg(int4send(least(hundredths, 2147483647)::int), ''::bytea order by hundredths) as scores
-    from standings where board = ${board} and sport = ${sport} and hundredths > 0`.execute(db);
-  const bytes = rows[0]?.scores ?? Buffer.alloc(0);
-  return Int32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4));
+/** What is read from the database: the snapshot that it was read in, and people with their scores, as bytes. */
+interface ReadScores {
+  snapshot: string;
+  scores: Buffer | null;
 }
 
-/** Returns how many of the ascending scores are at most as good as this one. */
-function countUpTo(scores: Int32Array, score: number): number {
-  let [from, until] = [0, scores.length];
-  while (from < until) {
-    const middle = (from + until) >>> 1;
-    if ((scores[middle] as number) <= score) from = middle + 1;
-    else until = middle;
+/** The scores of one board. */
+class BoardScores {
+  list = new ScoreList(new Int32Array(), new Int32Array());
+  readonly #db: Db;
+  readonly #board: string;
+  readonly #sport: string;
+  /** The oldest transaction that was still running when the scores were read; undefined until they are read. */
+  #unseenFrom: string | undefined;
+  /** The last update, because one that began earlier must not overwrite what a later one has read. */
+  #updating: Promise<unknown> = Promise.resolve();
+
+  constructor(db: Db, board: string, sport: string) {
+    this.#db = db;
+    this.#board = board;
+    this.#sport = sport;
   }
-  return from;
+
+  /** Reads what has been committed since the last update. */
+  update(): Promise<this> {
+    const updated = this.#updating.then(async () => {
+      if (!(await this.#readChanges())) await this.#readAll();
+      return this;
+    });
+    this.#updating = updated.catch(() => undefined);
+    return updated;
+  }
+
+  /** Reads the scores of people whose standings have changed; returns false if all scores must be read. */
+  async #readChanges(): Promise<boolean> {
+    if (this.#unseenFrom === undefined) return false;
+    const { rows } = await sql<ReadScores & { isComplete: boolean; isOfEverybody: boolean }>`
+      with unseen as (
+        select distinct person_id from standing_changes where transaction >= ${this.#unseenFrom}::text::xid8
+      )
+      select pg_current_snapshot()::text as snapshot,
+        exists (
+          select from standing_changes where transaction < ${this.#unseenFrom}::text::xid8
+        ) as "isComplete",
+        exists (select from unseen where person_id is null) as "isOfEverybody",
+        (
+          select string_agg(int4send(person_id) || int4send(coalesce((
+            select least(hundredths, ${mostScore}::int)::int from standings
+            where board = ${this.#board} and sport = ${this.#sport} and standings.person_id = unseen.person_id
+          ), 0)), '') from unseen
+        ) as scores`.execute(this.#db);
+    const [read] = rows;
+    if (!read?.isComplete || read.isOfEverybody) return false;
+    const [ids, scores] = columnsOf(read);
+    ids.forEach((id, index) => {
+      this.list.set(id, scores[index] as number);
+    });
+    this.#unseenFrom = oldestRunningIn(read);
+    return true;
+  }
+
+  /** Reads all scores, as bytes, because rows would take ten times as long. */
+  async #readAll(): Promise<void> {
+    const { rows } = await sql<ReadScores>`
+      select pg_current_snapshot()::text as snapshot, (
+        select string_agg(int4send(person_id) || int4send(least(hundredths, ${mostScore}::int)::int), '' order by person_id)
+        from standings where board = ${this.#board} and sport = ${this.#sport} and hundredths > 0
+      ) as scores`.execute(this.#db);
+    const read = rows[0] as ReadScores;
+    this.list = new ScoreList(...columnsOf(read));
+    this.#unseenFrom = oldestRunningIn(read);
+  }
+}
+
+/** People and their scores. */
+function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
+  const length = (bytes?.length ?? 0) / 8;
+  const column = (offset: number) =>
+    Int32Array.from({ length }, (_, index) => bytes?.readInt32BE(index * 8 + offset) ?? 0);
+  return [column(0), column(4)];
+}
+
+/** The first part of a snapshot: every transaction before it had ended, so its changes have been read. */
+const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot.indexOf(':'));
+
+/** Removes changes that all processes have read long ago. A process that has not read them reads whole boards. */
+export async function removeOldStandingChanges(db: Db): Promise<void> {
+  await sql`
+    delete from standing_changes
+    where changed_at < now() - interval '1 hour'
+      and transaction < (select max(transaction) from standing_changes)`.execute(db);
 }

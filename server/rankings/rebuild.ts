@@ -43,6 +43,7 @@ export async function lockBoardTables(tx: Db): Promise<void> {
 /** Removes the rows of some boards. `which` is an SQL condition on the column `board`. */
 export async function deleteBoards(tx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`delete from standings where ${which}`.execute(tx);
+  await sql`insert into standing_changes (person_id) values (null)`.execute(tx);
   await sql`delete from board_totals where ${which}`.execute(tx);
   await sql`delete from team_standings where ${which}`.execute(tx);
 }

@@ -24,7 +24,7 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
     const words = wordsOf(query.q ?? '');
     const rows = words.length
       ? await searchBoard(db, iris, board, sport, words, { page, limit }, person)
-      : await readBoard(db, iris, board, sport, { page, limit }, person);
+      : await readBoard(context, board, sport, { page, limit });
     return { ...shown(board), ahead: null, ...rows, position: { page, itemsPerPage: limit } };
   },
   listTeams: async (context, { query }) => {

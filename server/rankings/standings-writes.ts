@@ -115,7 +115,11 @@ const boardsWritten = sql`
       on conflict (board, sport_id, shard) do update
       set activities = board_totals.activities + excluded.activities, metres = board_totals.metres + excluded.metres
     ),
-    team_written as (${intoTeamStandings(sql`board_change`)})`;
+    team_written as (${intoTeamStandings(sql`board_change`)}),
+    change_noted as (
+      insert into standing_changes (person_id)
+      select distinct person_id from board_change where person_id is not null
+    )`;
 
 /** CTEs that add the rows of `change` to the day times and the rows of `board_change` to the boards. */
 const written = sql`
@@ -203,5 +207,8 @@ export async function keepAnonymousSums(tx: Db, personId: number): Promise<void>
     tx,
   );
   await tx.deleteFrom('standings').where('person_id', '=', personId).execute();
+  // Nothing is kept of the person, so boards in memory are read as a whole.
+  await tx.deleteFrom('standing_changes').where('person_id', '=', personId).execute();
+  await tx.insertInto('standing_changes').values({ person_id: null }).execute();
   await tx.deleteFrom('day_times').where('person_id', '=', personId).execute();
 }

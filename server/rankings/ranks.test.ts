@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
+import * as activities from '../../contract/activities.ts';
+import { Commits } from '../db/commits.ts';
+import { running, type TestApp, testApp } from '../testing/test-app.ts';
+import { Ranks, removeOldStandingChanges } from './ranks.ts';
+import { rebuildStandings } from './rebuild.ts';
+
+type Person = Awaited<ReturnType<TestApp['participant']>>;
+
+let app: TestApp;
+let people: Person[];
+let ranks: Ranks;
+
+beforeAll(async () => {
+  app = await testApp();
+  people = await Promise.all(['Anna', 'Bertus', 'Chloé', 'Dirk', 'Els'].map((name) => app.participant(name)));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  // Like a process that has just started.
+  ranks = new Ranks(app.database.db, new Commits(app.database.pool, { validFor: 0 }));
+});
+
+const log = (person: Person, kilometers: number) =>
+  person.call(activities.create, {
+    body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
+  });
+
+/** Expects what is in memory to be what counting in the database gives, for every score on two boards. */
+async function expectExact(): Promise<void> {
+  for (const sport of ['all', 'running']) {
+    const { rows } = await sql<{ hundredths: number; rank: number }>`
+      select hundredths, rank() over (order by hundredths desc) as rank
+      from standings where board = 'all' and sport = ${sport} and hundredths > 0`.execute(app.database.db);
+    expect(await ranks.peopleOn('all', sport)).toBe(rows.length);
+    for (const { hundredths, rank } of rows) expect(await ranks.rankOf('all', sport, hundredths)).toBe(rank);
+  }
+}
+
+it('finds places exactly while people log, change and delete activities at once', async () => {
+  await expectExact();
+  for (let round = 1; round <= 3; round += 1) {
+    const logged = await Promise.all(
+      people.flatMap((person, index) => [
+        log(person, 1 + ((index * round) % 4)),
+        log(person, round),
+        ranks.rankOf('all', 'all', 300).then(() => undefined),
+      ]),
+    );
+    await expectExact();
+    await Promise.all(
+      people.map((person, index) => {
+        const { uuid = '' } = logged[3 * index] ?? {};
+        return index % 2 ? person.call(activities.remove, { params: { uuid } }) : log(person, 10 - index);
+      }),
+    );
+    await expectExact();
+  }
+});
+
+it('notices rebuilt boards and people who delete their account', async () => {
+  await expectExact();
+  await app.database.db.updateTable('standings').set({ metres: 1_000_000 }).execute();
+  await rebuildStandings(app.database.db, Temporal.Now.instant(), { includingClosed: true });
+  await expectExact();
+  const leaver = await app.participant('Fien');
+  await log(leaver, 40);
+  await expectExact();
+  await leaver.call(accounts.deleteAccount, { body: { profileId: leaver.iri } });
+  await expectExact();
+});
+
+it('reads whole boards if it has missed changes that were removed since', async () => {
+  const { db } = app.database;
+  await expectExact();
+  await log(people[0] as Person, 7);
+  await log(people[1] as Person, 8);
+  await db.updateTable('standing_changes').set({ changed_at: sql`now() - interval '2 hours'` }).execute();
+  await removeOldStandingChanges(db);
+  expect(await db.selectFrom('standing_changes').selectAll().execute()).toHaveLength(1);
+  await expectExact();
+});
