@@ -64,6 +64,23 @@ test('the first calls and the files of the dashboard do not wait for the librari
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('a screen loads as soon as its link is pointed at, touched or focused', async ({ page }) => {
+  await signInSilently(page, 'en');
+  await page.goto('./');
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name }).first();
+  const loaded = (screen: string) => page.waitForRequest(new RegExp(`/${screen}-[^/]+\\.js$`));
+  for (const [screen, act] of [
+    ['our-challenges-screen', () => link('Our challenges').hover()],
+    ['my-activities-screen', () => link('My activities').dispatchEvent('touchstart')],
+    ['my-profile-screen', () => link('My profile').focus()],
+  ] as const) {
+    const request = loaded(screen);
+    await act();
+    await request;
+  }
+  await expect(page).toHaveURL('./');
+});
+
 test('the app retries texts that fail to load, and changes the language only once its texts have loaded', async ({
   page,
   refusals,
