@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The most activities on their way at once; a server that is too slow for the rate gets no longer queue than this. */
+/** The maximum number of unanswered calls; a server that is too slow for the rate does not build up a longer queue. */
 const mostAtOnce = 40;
 /**
  * How many readers measure the age of answers, and how long each pauses: far more often than answers may be read again,

@@ -12,8 +12,8 @@ export interface Load {
 }
 
 /**
- * The requests of a load test: the paths in turn, each with the next cookie. With `post`, activities are posted
- * instead, with or without an idempotency key.
+ * The requests of a load test. The paths are requested in turn, each with the next cookie. With `post`, activities are
+ * posted instead, with or without an idempotency key.
  */
 export interface Requests {
   address: string;

@@ -29,7 +29,7 @@ export const signUp = operation({
   method: 'POST',
   path: '/platform/api/sign_up_requests',
   summary:
-    'Creates an account with a guest code. The account is active at once unless activation by email is required.',
+    'Creates an account with a guest code. The account is active immediately unless activation by email is required.',
   access: 'public',
   body: SignUp,
   status: 201,

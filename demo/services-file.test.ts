@@ -35,7 +35,7 @@ const run = {
 };
 
 describe('the file of a demo’s services', () => {
-  it('keeps accounts, workouts and consents over a restart', async () => {
+  it('keeps accounts, workouts and consents across a restart', async () => {
     const { strava, garmin, google, polar, save, isNew } = await start();
     expect(isNew).toBe(true);
     const { athleteId } = strava.members.add('Lotte');

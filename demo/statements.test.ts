@@ -7,7 +7,7 @@ import { type Browser, type TestApp, testApp } from '../server/testing/test-app.
 import { testDatabase } from '../server/testing/test-database.ts';
 import { fillWithDemo } from './demo.ts';
 
-/** The most statements that a call may send to the database, sessions included, and the most with the same text. */
+/** The maximum number of statements that a call may send to the database, sessions included, and of those with the same text. */
 const most = { statements: 8, alike: 2 };
 
 /** Calls that need more: everything about a person is read from nineteen tables. */

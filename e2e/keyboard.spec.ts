@@ -143,7 +143,7 @@ test('the focus moves to the first activity of the next page, or to the error', 
   await expect(cards.nth(20)).toBeFocused();
 });
 
-/** A control's appearance without its text: if two controls differ only in text, nobody sees which is selected. */
+/** A control's appearance, ignoring its text. If two controls differed only in text, nobody could tell which is selected. */
 const lookOf = (control: Locator) =>
   control.evaluate((element) => {
     const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];

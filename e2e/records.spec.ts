@@ -140,7 +140,9 @@ test(`on a phone, a possible duplicate waits until its owner answers with one ta
   await expect(cards(page)).toContainText(once('file', 'token'));
 });
 
-test(`an entry that may be either of two workouts takes one answer (${language})`, async ({ page }) => {
+test(`an entry that may match either of two workouts is settled by a single answer (${language})`, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await arrive(page, language);
   const evening = { ...run, externalId: 'evening', startedAt: moment(1, 18), metres: 5110 };

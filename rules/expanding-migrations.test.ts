@@ -18,7 +18,7 @@ const breaking = [
 
 const breaks = (text: string) => breaking.some((one) => one.test(text.replace(/--.*$/gm, '').toLowerCase()));
 
-// Decision record 2, «Two versions at once».
+// Decision record 2, “Two versions side by side”.
 describe('a migration', () => {
   it('says in its name whether the version before can still use the database', () => {
     expect(later.filter((name) => !/^\d{4}-(?:expand|contract)-/.test(name))).toEqual([]);

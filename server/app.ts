@@ -107,7 +107,7 @@ const bodyLimit = 1024 * 1024;
  */
 const attentionToAnswers = { validFor: 75 };
 
-/** A session that another process has ended is refused within a second; this process refuses its own at once. */
+/** A session that another process has ended is refused within a second; this process refuses its own immediately. */
 const attentionToSignIns = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,

@@ -45,7 +45,7 @@ export interface Judgement {
   faults: string[];
 }
 
-/** The most questions that a person should be asked in four weeks. */
+/** The maximum number of questions that a person should be asked in four weeks. */
 const mostQuestions = 3;
 
 const noFigures = (): Figures => ({ workouts: 0, once: 0, twice: 0, lost: 0, waiting: 0 });

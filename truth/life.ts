@@ -227,7 +227,7 @@ function connectedAgain(random: Random, events: Event[], start: number, days: nu
   });
 }
 
-/** The most workouts that a person types in as well: they stop, as they are asked about each. */
+/** The maximum number of workouts that a person types in as well: people stop, because they are asked about each. */
 const mostTyped = 2;
 
 /** The person types in some workouts as well, with rounded amounts. */

@@ -101,7 +101,7 @@ export async function simulateDays(postgresql: string, scenario: Scenario): Prom
   }
 }
 
-/** Receives webhook events as the platform does, but handles them at once instead of queueing them. */
+/** Receives webhook events as the platform does, but handles them immediately instead of queueing them. */
 function serveEvents(app: FastifyInstance, work: IntegrationDependencies): void {
   app.get<{ Querystring: Record<string, string> }>('/events', async ({ query }) => ({
     'hub.challenge': query['hub.challenge'],

@@ -34,7 +34,7 @@ const sport = managedResource({
 });
 
 /**
- * A sport as organisers edit it. People can choose a new sport at once. The sport counts by the given rule, or by the
+ * A sport as organisers edit it. People can choose a new sport immediately. The sport counts by the given rule, or by the
  * usual rule of its type. There are separate calls for changing the rule and for approving a sport that a source
  * reported (`sport-rules.ts`).
  */

@@ -229,7 +229,7 @@ function binaries(): string {
   return `${debian}/${latest}/bin`;
 }
 
-/** Kills a postmaster and its children at once, so that no child survives it. */
+/** Kills a postmaster and its children together, so that no child survives it. */
 function killTree(postmaster: number): void {
   const children = `/proc/${postmaster}/task/${postmaster}/children`;
   const ids = existsSync(children)

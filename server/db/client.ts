@@ -111,7 +111,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** Statements that change nothing that answers are made of; a `select` of ours calls no function that does. */
+/** Statements that change no data. None of our `select` statements calls a function that changes data. */
 const readsOnly = /^\s*(?:select|begin|start|commit|rollback|set|show|listen)\b/i;
 
 const textOf = (statement: unknown): string =>

@@ -9,7 +9,7 @@ interface Attention {
    * than the database, whichever process has written and whatever has crashed since.
    */
   validFor: number;
-  /** Only this process's own statements that match it count at once; by default, all of them do. */
+  /** Only this process's own statements that match it count immediately; by default, all of them do. */
   about?: RegExp;
 }
 
@@ -39,7 +39,7 @@ export class Commits {
   /**
    * Returns what stands for everything that has been committed: the same text twice means that nothing was committed in
    * between. Includes all writes of this process that have ended; those of other processes after `validFor` at most, or
-   * at once if `isFresh`.
+   * immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
     if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < this.#validFor)

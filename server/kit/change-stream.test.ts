@@ -114,7 +114,7 @@ it('closes the connection of a stream that has ended', async () => {
   await once(socket, 'close');
 });
 
-it('forgets a browser that leaves while the state is being read', async () => {
+it('drops a browser that disconnects while the state is being read', async () => {
   const { server, open, address } = await serve({ ofProcess: 1 });
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   server.reads = () => {

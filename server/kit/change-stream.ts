@@ -43,7 +43,7 @@ export const streamLimits = {
 /**
  * Server-sent events that say that something has changed, but not what: browsers then load what they may see. The id and
  * the data of each event are the state, so that a browser that connects again, also to another process, can say what it
- * knows. A browser that knows nothing gets the current state at once.
+ * knows. A browser that knows nothing gets the current state immediately.
  */
 export class ChangeStream {
   readonly #read: () => Promise<string>;

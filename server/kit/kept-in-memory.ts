@@ -30,17 +30,18 @@ const mostValues = 5000;
 const largeFrom = 50_000;
 
 /**
- * How many times a second a value is read again at most while the database changes all the time. A large board takes
+ * While the database changes all the time, a value is read again at most this many times a second. A large board takes
  * about 20 ms of a core each time.
  */
 const turnsPerSecond = 6;
 
-/** How many times at once, for example by an organiser who changes one thing after the other. */
+/** How many times in quick succession, for example while an organiser makes several changes. */
 const turnsAtOnce = { small: 100, large: 10 };
 
 /**
- * With fewer of its turns left, a value is busy: callers get the one before while it is read again, if that is no older
- * than this, in milliseconds. Together with the time that a look at the database stays valid, a quarter of a second.
+ * A value with less than this share of its turns left is busy. While a busy value is read again, callers get the previous
+ * one if it is at most `mostAge` milliseconds old. With the time that a look at the database stays valid, they get nothing
+ * older than a quarter of a second.
  */
 const busy = { below: 0.5, mostAge: 125 };
 

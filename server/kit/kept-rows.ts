@@ -13,7 +13,7 @@ interface Kept<Row> {
 /** The number of rows that are kept, about a kilobyte each. */
 const mostRows = 20_000;
 
-/** The most rows that are read at once. */
+/** The maximum number of rows that are read with one statement. */
 const mostAtOnce = 1000;
 
 /**

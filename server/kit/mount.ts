@@ -55,7 +55,7 @@ export type KeptAnswers<Context, Operations extends Record<string, Operation>> =
   ) => string | SharedAnswer | undefined;
 };
 
-/** For answers that depend on nothing but their address and language. */
+/** For answers that depend only on the request's URL and language. */
 export const forEverybody = () => '';
 
 /** For answers that also depend on who asks. */

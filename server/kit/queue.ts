@@ -81,7 +81,7 @@ export interface Queue {
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
-/** After an error, such a loop waits this many times longer, so that an outage of the database does not fill the log. */
+/** After an error, a function run by `every` waits this many times longer, so that an outage of the database does not fill the log. */
 const slowedDown = 10;
 
 /** How long running jobs may take to finish when the queue stops, in milliseconds. */

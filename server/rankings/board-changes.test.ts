@@ -76,7 +76,7 @@ it('does not count a change that moves nobody', async () => {
   await expect.poll(async () => (await (await open(anna)).next())?.id).not.toBe(before?.id);
 });
 
-it('tells a browser that comes back at once what it has missed', async () => {
+it('immediately tells a browser that comes back what it has missed', async () => {
   const before = await open(anna);
   const known = await before.next();
   before.leave();

@@ -40,7 +40,7 @@ async function expectExact(): Promise<void> {
   }
 }
 
-it('finds places exactly while people log, change and delete activities at once', async () => {
+it('finds places exactly while several people log and delete activities', async () => {
   await expectExact();
   for (let round = 1; round <= 3; round += 1) {
     const logged = await Promise.all(

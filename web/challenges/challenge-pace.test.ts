@@ -12,7 +12,7 @@ it('the pace of a challenge consists of the days left, the current pace and the 
   expect(pace?.expected).toBeCloseTo(75, 1);
 });
 
-it('no more pace is needed once the target is reached', () => {
+it('the pace needed is zero once the target is reached', () => {
   const pace = paceOf(challenge, { progress: 5000, target: 4000 }, at('2026-11-11T00:00:00+01:00'));
   expect(pace?.needed).toBe(0);
 });

@@ -36,12 +36,12 @@ interface Waiting {
  */
 const groupsAtOnce = 3;
 
-/** The most entries in a group: with more, the first would wait longer, and hardly anything would be saved. */
+/** The maximum number of entries in a group: with more, the first would wait longer for hardly any gain. */
 const mostInGroup = 40;
 
 /**
  * Writes the entries that arrive at about the same time in one transaction, which takes a fraction of the time of one
- * transaction each. An entry that arrives alone is written at once.
+ * transaction each. An entry that arrives alone is written immediately.
  */
 export class EntryGroups {
   readonly #db: Db;

@@ -7,7 +7,7 @@ import type { Iris } from '../../kit/iris.ts';
 import { type ProblemError, violation } from '../../kit/problem-error.ts';
 import { sportCollection } from '../../sports/sport.ts';
 
-/** The most time that a person's manual entries of a day may have in all. */
+/** The maximum total time of a person's manual entries on a day. */
 export const secondsOfDay = 24 * 60 * 60;
 
 /** The columns of a manual entry, without the counted metres, which depend on the sport. */
