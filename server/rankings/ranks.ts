@@ -128,10 +128,13 @@ function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
 /** The first part of a snapshot: every transaction before it had ended, so its changes have been read. */
 const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot.indexOf(':'));
 
-/** Removes changes that all processes have read long ago. A process that has not read them reads whole boards. */
+/**
+ * Removes changes that are older than an hour, and all changes of earlier transactions. Keeps one of them: a process
+ * whose scores are older than that one may have missed something, and reads whole boards.
+ */
 export async function removeOldStandingChanges(db: Db): Promise<void> {
   await sql`
-    delete from standing_changes
-    where changed_at < now() - interval '1 hour'
-      and transaction < (select max(transaction) from standing_changes)`.execute(db);
+    delete from standing_changes where transaction < (
+      select max(transaction) from standing_changes where changed_at < now() - interval '1 hour'
+    )`.execute(db);
 }
