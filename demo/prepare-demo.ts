@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Temporal } from 'temporal-polyfill';
-import { oneAtATime } from '../server/db/advisory-lock.ts';
+import { lockInTransaction } from '../server/db/advisory-lock.ts';
 import type { Database, Db } from '../server/db/db.ts';
 import type { Env } from '../server/env.ts';
 import { hashPassword, isPassword } from '../server/sign-in/passwords/password-hash.ts';
@@ -17,7 +17,12 @@ const signIns = ['participant@example.com', 'organiser@example.com'];
 export async function prepareDemo(database: Database, env: Env, now: Temporal.Instant): Promise<string[]> {
   const wanted = env.demo === 'on' || (env.demo === 'auto' && database.engine === 'embedded');
   if (!wanted) return [];
-  return oneAtATime(database.db, 'demo', (db) => prepare(db, env, now));
+  // Only one process can have the embedded database open, and it has only one connection.
+  if (database.engine === 'embedded') return prepare(database.db, env, now);
+  return database.db.transaction().execute(async (tx) => {
+    await lockInTransaction(tx, 'demo');
+    return prepare(database.db, env, now);
+  });
 }
 
 async function prepare(db: Db, env: Env, now: Temporal.Instant): Promise<string[]> {

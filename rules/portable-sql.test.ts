@@ -26,6 +26,7 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
     uses: /\b(?:pg_current_\w+|txid_\w+)/i,
     allowed: ['db/commits.ts', 'db/migrations/0046-expand-standing-changes.sql', 'rankings/ranks.ts'],
   },
+  { name: 'locks of a session', uses: /\bpg_advisory_(?:unlock|lock)/i, allowed: [] },
   { name: 'extensions', uses: /\bcreate extension\b/i, allowed: [] },
   { name: 'exclusion constraints', uses: /\bexclude using\b/i, allowed: [] },
   { name: 'deferrable constraints', uses: /\bdeferrable\b/i, allowed: [] },

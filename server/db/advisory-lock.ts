@@ -11,25 +11,9 @@ const locks = {
 };
 
 /**
- * Runs a function in only one process per database at a time; the other processes wait. The lock belongs to the
- * connection that is passed to `run`, so the lock is released even if the process crashes.
+ * Takes a lock until the transaction ends. Other transactions that take it wait, in all processes. A lock of a session
+ * instead would be lost or kept for ever behind a pooler that shares connections.
  */
-export async function oneAtATime<Result>(
-  db: Db,
-  lock: keyof typeof locks,
-  work: (one: Db) => Promise<Result>,
-): Promise<Result> {
-  return db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(${locks[lock]}::bigint)`.execute(one);
-    try {
-      return await work(one);
-    } finally {
-      await sql`select pg_advisory_unlock(${locks[lock]}::bigint)`.execute(one);
-    }
-  });
-}
-
-/** Takes a lock until the transaction ends. Other transactions that take it wait. */
 export async function lockInTransaction(tx: Db, lock: keyof typeof locks): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks[lock]}::bigint)`.execute(tx);
 }

@@ -19,13 +19,11 @@ const edited = [
 const released = '0015-released.sql';
 
 /** Upgrades a pre-release database to the state that the released migrations would have produced. Idempotent. */
-export async function finishDrafts(db: Db): Promise<void> {
-  const applied = await appliedMigrations(db);
+export async function finishDrafts(tx: Db): Promise<void> {
+  const applied = await appliedMigrations(tx);
   if (applied.has(released)) return;
-  await db.transaction().execute(async (tx) => {
-    for (const name of edited.filter((one) => applied.has(one)))
-      await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx);
-  });
+  for (const name of edited.filter((one) => applied.has(one)))
+    await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx);
 }
 
 /** The names of the migrations that a database has run. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { oneAtATime } from './advisory-lock.ts';
+import { lockInTransaction } from './advisory-lock.ts';
 import { databaseLimits } from './database-limits.ts';
 import type { Db } from './db.ts';
 import { appliedMigrations, finishDrafts } from './drafts.ts';
@@ -15,28 +15,29 @@ const folder = new URL('./migrations/', import.meta.url);
 const expands = /^\d{4}-expand-/;
 
 /**
- * Migrates the database: runs all .sql files that have not run yet, in the order of their names. Processes that start
- * together wait for one another. Throws the error of the first file that fails, and throws if a later version has
+ * Migrates the database: runs all .sql files that have not run yet, in the order of their names and in one transaction.
+ * Processes that start together wait for one another. Throws the error of the first file that fails, and throws if a later version has
  * changed the database in a way that this version cannot use.
  */
 export async function migrate(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
-  await oneAtATime(db, 'migrations', async (one) => {
-    const unknown = [...(await appliedMigrations(one))].filter((name) => !names.includes(name));
+  await db.transaction().execute(async (tx) => {
+    await lockInTransaction(tx, 'migrations');
+    const unknown = [...(await appliedMigrations(tx))].filter((name) => !names.includes(name));
     const later = unknown.filter((name) => !expands.test(name));
     if (later.length > 0)
       throw new Error(
         `A later version has used this database (${later.join(', ')}): start that version, or restore a backup.`,
       );
-    await finishDrafts(one);
-    await runMigrations(one, names, unknown);
+    await finishDrafts(tx);
+    await runMigrations(tx, names, unknown);
   });
 }
 
 /** Runs the migrations with these names, unless they have run before. `unknown` are those of a later version. */
-async function runMigrations(db: Db, names: string[], unknown: string[]): Promise<void> {
+async function runMigrations(tx: Db, names: string[], unknown: string[]): Promise<void> {
   const { error } = await new Migrator({
-    db,
+    db: tx,
     // Pre-release databases may have gaps in the sequence of migrations; the files that fill them are independent of
     // one another.
     allowUnorderedMigrations: true,
@@ -47,7 +48,7 @@ async function runMigrations(db: Db, names: string[], unknown: string[]): Promis
           return [
             name,
             {
-              up: async (tx: Db) => {
+              up: async () => {
                 // Requests queue behind a migration that waits for a table, so the wait is limited. The statement
                 // itself may take longer.
                 await sql.raw(`set local lock_timeout = ${databaseLimits.migrationLock}`).execute(tx);
