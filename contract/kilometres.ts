@@ -23,7 +23,7 @@ export type Amount =
 /**
  * Returns the counted metres of an amount as a whole number, with half a metre rounded up. The formulas are
  * km × kmFactor, hours × kmPerHour × kmFactor, and steps × metresPerStep × kmFactor. The browser uses this function to
- * preview what the server's SQL calculates (`server/sports/counted-metres.ts`); a test compares the two. A rule's
+ * preview what the server's SQL calculates (`server/sports/kilometres.ts`); a test compares the two. A rule's
  * numbers have three decimals, so calculating in thousandths loses no precision before the rounding.
  */
 export function countedMetres(rule: KilometreRule, amount: Amount): number {

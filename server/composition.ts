@@ -16,7 +16,7 @@ import { enqueueFullRecount, enqueueRecount, noDays } from './results/challenge-
 import { removeResults } from './results/reopening.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
 import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
-import { decideAboutComment } from './social/comments/comment-decision.ts';
+import { decideAboutComment } from './social/comments/comment-hiding.ts';
 import { removeCommentsOf } from './social/comments/comments-of-person.ts';
 import type { Activities } from './social/found-activity.ts';
 import { removeLikesOf } from './social/likes/likes-of-person.ts';

@@ -17,7 +17,7 @@ import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/activation-and-reset-mail.ts';
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
-import { removeOldStandingChanges } from './rankings/ranks.ts';
+import { removeOldStandingChanges } from './rankings/place-on-board.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
 import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-changed-mail.ts';
@@ -25,8 +25,8 @@ import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 
 /**
- * The scheduled jobs that only need the database: name, schedule (cron, UTC), function. Connected services and the
- * deletion of people have more of their own.
+ * The scheduled jobs that only need the database: name, schedule (cron, UTC), function. More are in
+ * `integrations/jobs.ts` and `people/deletion/anonymisation-jobs.ts`.
  */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],

@@ -4,10 +4,10 @@ import type { Amount } from '../../../contract/kilometres.ts';
 import type { Db } from '../../db/db.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
-import { countedMetres } from '../../sports/counted-metres.ts';
+import { countedMetres } from '../../sports/kilometres.ts';
 import type { ActivityRow } from '../activity.ts';
 import { changeOf, isCapped } from './activity-change.ts';
-import { recomputeCaps } from './recount.ts';
+import { recomputeCaps } from './daily-caps.ts';
 
 /** The values that an activity takes from its counting record. */
 export interface ReceivedValues {

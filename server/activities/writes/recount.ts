@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
-import { countedMetres } from '../../sports/counted-metres.ts';
-import { metresUnderCap } from '../counting/daily-caps.ts';
+import { countedMetres } from '../../sports/kilometres.ts';
 import { changeOf } from './activity-change.ts';
 
 interface Recounting {
@@ -53,19 +52,13 @@ export async function recountActivities(
 }
 
 /**
- * Applies the daily caps of sports to the given days of these people. Call this after each write, in the same
- * transaction, with the people's records locked.
+ * SQL for what each activity of a table counts under the daily cap of its sport: the activities of a day count in their
+ * order, until the cap is used up. The table has all activities of each day, with the columns id, person_id, sport_id,
+ * performed_on, `own` (what the activity counts without a cap) and daily_cap_metres (null without a cap).
  */
-export async function recomputeCaps(
-  tx: Db,
-  personIds: number[],
-  days: string[],
-  now: Temporal.Instant,
-): Promise<void> {
-  await recountActivities(
-    tx,
-    sql<boolean>`person_id = any(${personIds}::int[]) and performed_on = any(${days}::date[])
-      and sport_id in (select id from sports where daily_cap_metres is not null)`,
-    now,
-  );
+function metresUnderCap(own: RawBuilder<number>): RawBuilder<number> {
+  const untilIt = sql`sum(${own}) over (partition by person_id, sport_id, performed_on order by id)`;
+  return sql`case when daily_cap_metres is null then ${own} else (
+    least(daily_cap_metres, ${untilIt}) - least(daily_cap_metres, ${untilIt} - ${own})
+  )::int end`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandingsOfMany } from '../../rankings/standings-writes.ts';
-import { countedMetres } from '../../sports/counted-metres.ts';
+import { countedMetres } from '../../sports/kilometres.ts';
 import { changeOf } from './activity-change.ts';
 
 /**

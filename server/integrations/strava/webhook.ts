@@ -16,7 +16,7 @@ const Event = z.object({
 });
 
 /**
- * Responds to Strava's challenge when a subscription is created, and accepts the events of our subscription. An event
+ * What arrives at Strava's webhook address, through `../webhooks/webhook-routes.ts`. Responds to Strava's challenge when a subscription is created, and accepts the events of our subscription. An event
  * is only a hint: the workout is read from Strava. The signature is checked only if the key is known.
  */
 export async function stravaWebhookAnswer(

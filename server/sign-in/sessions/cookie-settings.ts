@@ -1,4 +1,4 @@
-/** The settings for the app's cookies. */
+/** The settings for the app's cookies. `session.ts` sets how long a session's cookie lasts. */
 export interface CookieSettings {
   basePath: string;
   /** Whether people use the app over https. */

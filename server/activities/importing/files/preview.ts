@@ -4,7 +4,7 @@ import type { Source } from '../../../../contract/activities.ts';
 import type { Language } from '../../../../contract/kit/fields.ts';
 import type { Sport } from '../../../../contract/sports.ts';
 import type { Db } from '../../../db/db.ts';
-import { countedMetres } from '../../../sports/counted-metres.ts';
+import { countedMetres } from '../../../sports/kilometres.ts';
 import { labelsOfSport } from '../../../sports/sport.ts';
 import { valuesOf } from '../../counting/counting-record.ts';
 import { isOneRecording, similarityOf } from '../../matching/similarity.ts';

@@ -5,7 +5,7 @@ import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import { Commits } from '../db/commits.ts';
 import { running, type TestApp, testApp } from '../testing/test-app.ts';
-import { Ranks, removeOldStandingChanges } from './ranks.ts';
+import { Ranks, removeOldStandingChanges } from './place-on-board.ts';
 import { rebuildStandings } from './rebuild.ts';
 
 type Person = Awaited<ReturnType<TestApp['participant']>>;

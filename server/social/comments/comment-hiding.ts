@@ -12,8 +12,9 @@ export async function lockComment(tx: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Stores a decision to hide a comment from everybody or to keep the comment. A comment that is kept stays hidden from
- * the people who flagged it, but their flags no longer count towards hiding the comment from everybody.
+ * Stores the effect of a moderator's decision (`server/moderation/case-decision.ts`): hides a comment from everybody or
+ * keeps it. A comment that is kept stays hidden from the people who flagged it, but their flags no longer count towards
+ * hiding the comment from everybody.
  */
 export async function decideAboutComment(tx: Db, id: number, isHidden: boolean): Promise<void> {
   await lockComment(tx, id);

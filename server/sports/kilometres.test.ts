@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Amount, countedMetres as inBrowser } from '../../contract/kilometres.ts';
 import type { Database } from '../db/db.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { countedMetres as inSql } from './counted-metres.ts';
+import { countedMetres as inSql } from './kilometres.ts';
 
 let database: Database;
 
