@@ -152,7 +152,7 @@ test(`a person chooses in ${language} how others see them, and another person se
 
 // spec: route /my-profile/delete, state account deletion, call navigation /account/remove
 // spec: constant redirect after deletion, text account deleted, text deletion refused, text deletion failed
-test(`a person deletes their account in ${language} and returns to the start page`, async ({
+test(`in ${language}, a person deletes their account and returns to the start page`, async ({
   page,
   refusals,
 }) => {

@@ -38,7 +38,7 @@ export function InviteAgain() {
   );
 }
 
-/** The page size for fetching people; the security log records requests with larger pages as an export. */
+/** The page size for fetching people; the security log records any request for a larger page as an export. */
 const mostOfAScreen = 100;
 
 /** Fetches the ids of all people that match a query, page by page. */

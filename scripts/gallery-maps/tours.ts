@@ -27,7 +27,7 @@ export const tourOfEurope: Tour = {
   ],
 };
 
-/** A tour from Brussels across all inhabited continents and back that does not cross the map's edge in the Pacific. */
+/** A round trip from Brussels through every inhabited continent, without crossing the map's edge in the Pacific. */
 export const tourOfTheWorld: Tour = {
   region: { west: -169, south: -56, east: 191, north: 85, width: 1000, height: 465 },
   stations: [

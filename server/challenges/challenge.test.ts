@@ -83,7 +83,7 @@ describe('the challenges', () => {
 describe('the totals of a challenge', () => {
   // spec: call GET /platform/api/challenge_statss/{uuid}, call GET /platform/api/challenge_statss/all
   // spec: call GET /platform/api/challenge_progresses/{uuid}, constant progress cap
-  it('include participants, sports, activities and kilometres, and a progress of at most 100 per cent', async () => {
+  it('include participants, sports, activities and kilometres, and show at most 100 per cent progress', async () => {
     const autumn = (await person.call(challenges.list, { query: { uri: 'autumn' } }))['hydra:member'][0];
     const uuid = autumn?.uuid as string;
     const before = await person.call(challenges.progress, { params: { uuid } });

@@ -151,7 +151,7 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
     await expectRecovery();
   });
 
-  it('waits for a free connection if PostgreSQL allows fewer connections than the pool', async () => {
+  it('waits for a free connection if PostgreSQL allows fewer connections than the pool may open', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => [read(), log()]).flat());
     expect(answers.filter(({ statusCode }) => statusCode >= 400).map(({ statusCode }) => statusCode)).toEqual(
       [],

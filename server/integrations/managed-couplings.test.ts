@@ -124,7 +124,7 @@ describe('the status of a service', () => {
     expect((await state()).isFailing).toBe(true);
   });
 
-  it('shows until when calls are paused, and why a webhook subscription failed', async () => {
+  it('shows when paused calls resume, and why a webhook subscription failed', async () => {
     const until = app.clock.now.add({ minutes: 15 }).toString();
     await app.database.db.insertInto('service_pauses').values({ platform: 'Polar', until }).execute();
     expect((await state()).pausedUntil).toBe(until);

@@ -7,7 +7,7 @@ interface Listener {
   personId: number;
   /** The state that the browser knows. */
   known: string;
-  /** When the browser last got an event and when it last got any bytes, as returned by `performance.now()`. */
+  /** When the browser was last sent an event and when it was last sent any bytes, as returned by `performance.now()`. */
   notifiedAt: number;
   writtenAt: number;
   /** When the stream ends. The browser then connects again, and its session is checked again. */

@@ -50,7 +50,7 @@ it('keeps no more bytes than it may', async () => {
   expect(readings).toBe(4);
 });
 
-it('lets callers share a reading, and reads again after one that failed', async () => {
+it('lets concurrent callers share a read, and does not keep a failed one', async () => {
   const unchanging = { state: async () => 'same' };
   const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
   const failing = () => kept.of('key', () => Promise.reject(new Error('no answer')));

@@ -239,7 +239,7 @@ describe('an outlier in the inbox', () => {
       organiser.refused(inbox.decide, { params: { id }, body: { version, ...body } });
     expect(await refused({ decision: 'hide', reason: 'No' })).toMatchObject({
       status: 422,
-      violations: [{ propertyPath: 'decision', message: 'Please choose one of the decisions.' }],
+      violations: [{ propertyPath: 'decision', message: 'Please choose a decision.' }],
     });
     // A decision cannot be upheld before the person has answered.
     expect(await refused({ decision: 'uphold', reason: 'So' })).toMatchObject({ status: 422 });

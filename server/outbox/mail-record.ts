@@ -18,7 +18,7 @@ interface About {
   personId: number | RawBuilder<number>;
 }
 
-/** Makes a kind of job add its emails to the outbox when they are enqueued. */
+/** Extends a kind of job so that enqueuing one also adds its email to the outbox. */
 export function keptMails<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,

@@ -132,7 +132,7 @@ describe('the outbox', () => {
 });
 
 describe('an email that the mail server refuses', () => {
-  it('is retried after a temporary refusal, with the reason and the time of the next attempt', async () => {
+  it('is retried after a temporary refusal, and shows the reason and the time of the next attempt', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 451, text: 'Greylisted, come back later' };
     await forget(email);
@@ -203,7 +203,7 @@ describe('a test email', () => {
   });
 });
 
-it('shows how the platform sends emails, and sends a person a link on an organiser’s request', async () => {
+it('shows how the platform sends emails, and sends a person a link at an organiser’s request', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

@@ -69,7 +69,7 @@ it('immediately includes what another process has written, if the client asks fo
   }
 });
 
-it('names people as each viewer may see them', async () => {
+it('shows each viewer only the names that they may see', async () => {
   const change = { givenName: 'Zoé', surname: 'Example', language: 'en' } as const;
   await zoe.call(accounts.modifyData, { body: { ...change, nameShown: 'nickname', nickname: 'Zed' } });
   await log(zoe, 3);

@@ -15,7 +15,7 @@ export function challengeState(
   return now <= Date.parse(endsAt) ? 'onNow' : 'finished';
 }
 
-/** Converts kilometres to the unit of a challenge; only abstraction challenges have another unit. */
+/** Converts kilometres to the unit of a challenge; only abstraction challenges use a unit other than kilometres. */
 export function challengeAmount({ type, abstractionConversion }: Challenge, kilometers: number): number {
   return type === 'abstraction' ? kilometers * (abstractionConversion ?? 1) : kilometers;
 }

@@ -1,6 +1,6 @@
 import type { RankingRow } from './queries.ts';
 
-/** Returns the rows whose names contain all typed words, ignoring case and accents. */
+/** Returns the rows whose names contain all the words typed, ignoring case and accents. */
 export function rowsNamed(rows: RankingRow[], typed: string): RankingRow[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;

@@ -201,7 +201,7 @@ describe('changing an activity', () => {
   });
 
   // spec: rule activity sport
-  it('can keep a sport that is no longer approved, although new activities cannot use it', async () => {
+  it('is possible with a sport that is no longer approved, although new activities cannot use it', async () => {
     const { db } = app.database;
     const { id } = await db
       .insertInto('sports')

@@ -397,7 +397,7 @@ describe('a person in one place at a time', () => {
     expect(await questions()).toEqual([]);
   });
 
-  it('gets credit once if a ride, a copy dated an hour later and its first half arrive in any order', async () => {
+  it('gets credit once for a ride, a copy dated an hour later and the first half of the ride, in any order', async () => {
     const reports = [
       { ...ride, externalId: 'whole' },
       { ...ride, ...at('06:30:00'), externalId: 'shifted' },

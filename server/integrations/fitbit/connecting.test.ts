@@ -25,7 +25,7 @@ describe('connecting Fitbit', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('rejects a consent without the required scope and revokes the tokens', async () => {
+  it('rejects consent that lacks the required scope, and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ scopes: [] });
     await expect(at.provider.grant(arrival, now())).rejects.toMatchObject({ kind: 'consent' });
     expect(at.google.consents.hasTokens(userId)).toBe(false);

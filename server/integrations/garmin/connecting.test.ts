@@ -35,7 +35,7 @@ describe('connecting Garmin', () => {
     expect((await at.couple()).grant.scopes).toEqual(usualPermissions);
   });
 
-  it('rejects a consent without the required permission and revokes the tokens', async () => {
+  it('rejects consent that lacks the required permission, and revokes the tokens', async () => {
     const { userId, arrival } = await at.agree({ permissions: ['HEALTH_EXPORT'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(garmin.members.one(userId).isCoupled).toBe(false);

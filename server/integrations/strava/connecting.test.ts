@@ -28,7 +28,7 @@ describe('connecting Strava', () => {
     await at.provider.check(at.accessOf(grant));
   });
 
-  it('rejects a consent without the required scope and revokes the tokens', async () => {
+  it('rejects consent that lacks the required scope, and revokes the tokens', async () => {
     const { athleteId, arrival } = await at.agree({ scopes: ['read'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(strava.consents.scopesOf(athleteId)).toEqual([]);

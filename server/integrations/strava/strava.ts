@@ -20,8 +20,8 @@ const firstImportDays = 365;
 const perPage = 200;
 
 /**
- * A page with fewer activities is the last one. A page may be shorter than requested, because Strava leaves out what we
- * may not see, so only a page that is less than half full saves the call for the next one.
+ * A page with fewer activities than this is taken to be the last. Strava leaves out activities that we may not see, so
+ * any page can be shorter than requested; only if one is less than half full is the next one not requested.
  */
 const lastBelow = perPage / 2;
 

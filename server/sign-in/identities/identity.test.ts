@@ -12,7 +12,7 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
-  // Truncated to 100 UTF-16 units, the given name ends with half a surrogate pair; the surname is a lone surrogate.
+  // Truncated to 100 UTF-16 code units, the given name ends with half a surrogate pair; the surname is a lone surrogate.
   halved: {
     ...named,
     given_name: `${'a'.repeat(99)}😀`,

@@ -81,7 +81,7 @@ describe('the sessions of a person', () => {
     expect(after[0]).toMatchObject({ isCurrent: true, startedAt: before?.startedAt });
   });
 
-  it('stay ended even if one of their requests is still running', async () => {
+  it('are not revived by a request that was running when they ended', async () => {
     const person = await app.participant();
     const stolen = await signedInAgain(person.email);
     const uuid = (await listed(person)).find(({ isCurrent }) => !isCurrent)?.uuid ?? '';

@@ -129,7 +129,7 @@ export async function renewSession(
   request.session.startedAt = startedAt ?? now.toString();
 }
 
-/** Reads the person to sign in again, in the transaction that has ended their sessions. */
+/** Reads what a new session of the person needs, in the transaction that has ended their sessions. */
 export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')

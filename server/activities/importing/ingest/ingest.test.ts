@@ -46,7 +46,7 @@ const documented = [...readFileSync('docs/ingest.md', 'utf8').matchAll(/```json\
 );
 
 describe('workouts sent with a personal token', () => {
-  it('are stored with the values that were sent, on the local date', async () => {
+  it('are stored with the values sent, and dated by local time', async () => {
     const receipt = await phone.send({
       workouts: [
         { ...run, steps: 4800, name: 'Along the river', device: 'Watch 4' },
@@ -199,7 +199,7 @@ describe('an invalid item', () => {
     expect(receipt.workouts[0]?.violations?.[0]?.message).toBe('Vul een waarde in.');
   });
 
-  it('never prevents a valid one from being stored, wherever it stands', async () => {
+  it('never prevents valid items from being stored, whatever its position in the list', async () => {
     const bad = fc.constantFrom(...workoutItems.map(([item]) => item));
     const good = fc.constant('good' as const);
     await fc.assert(
