@@ -108,7 +108,7 @@ describe('a webhook call from Polar', () => {
         expect(store).toBe(false);
         expect(workTime() - began).toBeLessThan(1000);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 2_000 },
     );
   });
 });
@@ -191,7 +191,7 @@ describe('a Polar exercise', () => {
         const read = workout(changes);
         if (read) expect(read.startedAt.toString()).toMatch(/Z$/);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 2_000 },
     );
   });
 });
