@@ -29,7 +29,7 @@ async function run(): Promise<string> {
   if (values.check || secretFile) {
     const { manifest, secret } = await checkBackup(file, passphrase);
     if (secretFile) await writeSecret(secretFile, secret);
-    return `The backup is complete: ${describe(manifest)}.`;
+    return `The backup is complete: ${lineAbout(manifest)}.`;
   }
   const { databaseUrl, dataDir } = await readEnv(process.env);
   const { manifest, hasOtherSecret } = await restore(file, {
@@ -43,7 +43,7 @@ async function run(): Promise<string> {
   const warning = hasOtherSecret
     ? '\nWarning: SECRET is not the one of the backup. Set it before you start the server, otherwise connected accounts and second factors stop working. If the secret was generated, --secret-to writes it to a file.'
     : '';
-  return `The backup is restored: ${describe(manifest)}. The next start upgrades the database if necessary.${warning}`;
+  return `The backup is restored: ${lineAbout(manifest)}. The next start upgrades the database if necessary.${warning}`;
 }
 
 async function writeSecret(path: string, secret: string | undefined): Promise<void> {
@@ -57,7 +57,7 @@ async function writeSecret(path: string, secret: string | undefined): Promise<vo
   );
 }
 
-const describe = ({ version, engine, createdAt }: Manifest) =>
+const lineAbout = ({ version, engine, createdAt }: Manifest) =>
   `version ${version}, ${engine === 'postgresql' ? 'PostgreSQL' : 'embedded database'}, made at ${createdAt}`;
 
 await run().then(

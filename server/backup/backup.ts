@@ -51,7 +51,7 @@ type State = Pick<Manifest, 'engine' | 'engineVersion' | 'migrations'> & { scrip
 /** Passes the state of an embedded database to `use`: from the running server, or from the folder if there is none. */
 async function withEmbeddedState(dataDir: string, use: (state: State) => Promise<void>): Promise<void> {
   const done = await withCopyFromServer(dataDir, async (folder) => {
-    await useFolder(folder, use);
+    await passFolder(folder, use);
     return true;
   });
   if (done) return;
@@ -59,13 +59,13 @@ async function withEmbeddedState(dataDir: string, use: (state: State) => Promise
   try {
     await finishReplacing(dataDir);
     if (!(await hasDatabase(dataDir))) throw new Error(`There is no database in ${resolve(dataDir)}.`);
-    await useFolder(embeddedFolder(dataDir), use);
+    await passFolder(embeddedFolder(dataDir), use);
   } finally {
     unlock();
   }
 }
 
-async function useFolder(folder: string, use: (state: State) => Promise<void>): Promise<void> {
+async function passFolder(folder: string, use: (state: State) => Promise<void>): Promise<void> {
   const pglite = await PGlite.create(folder);
   try {
     const { rows } = await pglite.query<{ server_version: string }>('show server_version');
