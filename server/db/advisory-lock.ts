@@ -10,6 +10,9 @@ const locks = {
   texts: 5_310_202_614,
 };
 
+/** The lock that a starting server holds while it upgrades the database. */
+export const migrationsLock = locks.migrations;
+
 /**
  * Takes a lock until the transaction ends. Other transactions that take it wait, in all processes. A lock of a session
  * instead would be lost or kept for ever behind a pooler that shares connections.
