@@ -31,6 +31,10 @@ const people = managedResource({
     team: z.nullable(z.string()),
     /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
+    /** Whether the company's directory provides the account: its name and address can only be changed there. */
+    provisioned: z.boolean(),
+    department: z.nullable(z.string()),
+    location: z.nullable(z.string()),
     /** The person's all-time kilometres. */
     kilometers: z.number(),
     memberSince: moment,
