@@ -121,15 +121,15 @@ export async function oneUser(db: Db, id: number): Promise<UserRow> {
  * else's.
  */
 export async function createUser(directory: Directory, sent: SentAttributes): Promise<UserRow> {
-  const fields = userFieldsOf(sent);
+  const entry = userFieldsOf(sent);
   const { db, now } = directory;
   const language = await startLanguage(db, languageOf(sent.language));
   return withRetry(db, async (tx) => {
-    await mustBeUnique(tx, fields);
+    await mustBeUnique(tx, entry);
     const account = await tx
       .selectFrom('people')
       .select(['id', 'given_name', 'surname', 'email', 'role', 'language', 'deactivated_at'])
-      .where(sql`lower(email)`, '=', fields.email.toLowerCase())
+      .where(sql`lower(email)`, '=', entry.email.toLowerCase())
       .forUpdate()
       .executeTakeFirst();
     if (account?.deactivated_at)
@@ -138,6 +138,8 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
         'A deactivated account has this email address. An organiser must reactivate or erase it first.',
         'uniqueness',
       );
+    // An account keeps the name that the directory leaves out.
+    const fields = account ? userFieldsOf(sent, { ...entry, ...fieldsOf(account) }) : entry;
     const { givenName, surname, email } = fields;
     const created = { passwordHash: null, guestCodeId: null, activatedAt: null };
     const id =
