@@ -1,3 +1,4 @@
+import SCIMMY from 'scimmy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as managed from '../../contract/managed/people.ts';
@@ -52,6 +53,29 @@ describe('the SCIM interface', () => {
       expect((await directory.send('GET', pathname.replace(provisioning.scimPath, ''))).body.id).toBe(id);
     }
     expect((await directory.send('GET', '/Schemas/nothing')).status).toBe(404);
+  });
+
+  it('answers what the library of another vendor reads', async () => {
+    const id = await directory.user('scimmy', { externalId: 'x', [enterprise]: { department: 'IT' } });
+    const group = await directory.group('Readable', [id]);
+    const read = async (path: string) => (await directory.send('GET', path)).body;
+    SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser.definition as never, false);
+    const users = new SCIMMY.Messages.ListResponse(await read('/Users'));
+    for (const user of users.Resources)
+      expect(new SCIMMY.Schemas.User(user)).toMatchObject({ id: user.id, userName: user.userName });
+    expect(users.Resources.length).toBe(users.totalResults);
+    const { meta: _meta, ...shown } = await read(`/Groups/${group}`);
+    expect(new SCIMMY.Schemas.Group(shown)).toMatchObject({
+      displayName: 'Readable',
+      members: [{ value: id }],
+    });
+    expect(new SCIMMY.Schemas.ServiceProviderConfig(await read('/ServiceProviderConfig'))).toMatchObject({
+      patch: { supported: true },
+    });
+    for (const type of (await read('/ResourceTypes')).Resources)
+      expect(new SCIMMY.Schemas.ResourceType(type)).toMatchObject({ endpoint: type.endpoint });
+    const wrong = await directory.send('GET', '/Users?filter=x');
+    expect(() => new SCIMMY.Messages.ErrorResponse(wrong.body)).toThrow(wrong.body.detail);
   });
 
   it('accepts only tokens that organisers have created and not revoked', async () => {
