@@ -44,8 +44,10 @@ const people = managedResource({
     state: z.optional(z.enum(states, 'value.invalid')),
     language: z.optional(language),
     teamId: z.optional(rowNumber),
+    department: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
+    location: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
   },
-  sorted: ['givenName', 'surname', 'email', 'role', 'state', 'team', 'kilometers', 'memberSince'],
+  sorted: ['givenName', 'surname', 'email', 'role', 'state', 'team', 'department', 'location', 'kilometers', 'memberSince'],
 });
 
 export const managedPeople = people;
@@ -211,6 +213,8 @@ export const importPeople = operation({
         email: z.string(),
         language,
         team: z.nullable(z.string()),
+        department: z.nullable(z.string()),
+        location: z.nullable(z.string()),
       }),
     ),
     /** The first 1,000 invalid rows, in the order of the file. */

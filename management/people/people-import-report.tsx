@@ -47,7 +47,7 @@ export function ImportReport({
 function FirstPeople({ report: { first, good } }: { report: Report }) {
   const translate = useTranslate();
   if (first.length === 0) return null;
-  const fields = (['givenName', 'surname', 'email', 'language', 'team'] as const).filter((name) =>
+  const fields = (['givenName', 'surname', 'email', 'language', 'team', 'department', 'location'] as const).filter((name) =>
     first.some((person) => person[name]),
   );
   const more = good - first.length;

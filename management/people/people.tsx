@@ -39,6 +39,8 @@ const filters = [
   <ReferenceInput key="teamId" source="teamId" reference="teams">
     <AutocompleteInput />
   </ReferenceInput>,
+  <TextInput key="department" source="department" />,
+  <TextInput key="location" source="location" />,
   <SelectInput key="language" source="language" choices={languageChoices} />,
 ];
 
@@ -80,6 +82,7 @@ function PersonList() {
         <SelectField source="role" choices={roleChoices} />
       </DataTable.Col>
       <DataTable.Col source="team" />
+      <DataTable.Col source="department" />
       <DataTable.NumberCol
         source="kilometers"
         options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}

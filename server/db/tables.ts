@@ -17,6 +17,8 @@ interface ImportedPerson {
   email: string;
   language: 'en' | 'fr' | 'nl';
   team: string | null;
+  department?: string | null;
+  location?: string | null;
 }
 
 interface PercentageRange {
