@@ -47,7 +47,18 @@ const people = managedResource({
     department: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
     location: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
   },
-  sorted: ['givenName', 'surname', 'email', 'role', 'state', 'team', 'department', 'location', 'kilometers', 'memberSince'],
+  sorted: [
+    'givenName',
+    'surname',
+    'email',
+    'role',
+    'state',
+    'team',
+    'department',
+    'location',
+    'kilometers',
+    'memberSince',
+  ],
 });
 
 export const managedPeople = people;
