@@ -27,6 +27,7 @@ import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
 import * as managedPictures from './managed/pictures.ts';
 import * as managedProgressMaps from './managed/progress-maps.ts';
+import * as managedProvisioning from './managed/provisioning.ts';
 import * as managedSecurityEvents from './managed/security-events.ts';
 import { settings as managedSettings } from './managed/settings.ts';
 import * as managedSportRules from './managed/sport-rules.ts';
@@ -186,6 +187,14 @@ export const api = {
     inviteAgain: managedPeople.inviteAgain,
     exported: managedPeople.exported,
     importPeople: managedPeople.importPeople,
+  },
+  managedProvisioning: {
+    listTokens: managedProvisioning.listTokens,
+    createToken: managedProvisioning.createToken,
+    revokeToken: managedProvisioning.revokeToken,
+    listGroups: managedProvisioning.listGroups,
+    oneGroup: managedProvisioning.oneGroup,
+    replaceGroup: managedProvisioning.replaceGroup,
   },
   managedProgressMaps: {
     list: managedProgressMaps.list,

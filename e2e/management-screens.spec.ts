@@ -37,6 +37,13 @@ test.beforeAll(async ({ playwright }) => {
   const draft = await published.json();
   const publish = `/platform/api/management/consent-texts/${draft.id}/publish`;
   expect((await request.post(publish, { data: { version: draft.version } })).status()).toBe(200);
+  const tokens = '/platform/api/management/provisioning-tokens';
+  const { token } = await (await request.post(tokens, { data: { name: 'Directory' } })).json();
+  const group = await request.post('/platform/scim/v2/Groups', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { displayName: 'Stewards' },
+  });
+  expect(group.status()).toBe(201);
   const { id } = await (await request.get('/platform/api/person_infos/me')).json();
   expect((await request.post(`/platform/api/management/people/${id}/mail`)).status()).toBe(200);
   await expect

@@ -18,6 +18,7 @@ import { StartPage } from './overview/overview.tsx';
 import { people } from './people/people.tsx';
 import { PeopleImport } from './people/people-import.tsx';
 import { progressMaps } from './progress-maps/progress-maps.tsx';
+import { provisionedGroups } from './provisioning/provisioned-groups.tsx';
 import { securityEvents } from './security-log/security-log.tsx';
 import { settings } from './settings/settings.tsx';
 import { OrganisersLayout } from './shell/layout.tsx';
@@ -59,6 +60,7 @@ export function App() {
       <Resource {...guestCodes} />
       <Resource {...people} />
       <Resource {...teams} />
+      <Resource {...provisionedGroups} />
       <CustomRoutes>
         <Route path="/people-import" element={<PeopleImport />} />
       </CustomRoutes>

@@ -17,7 +17,7 @@ const layers = [
   ['backup', 'management', 'outbox', 'platform'],
   ['challenges', 'people', 'sports'],
   ['activities', 'moderation', 'overview', 'rankings', 'sign-in', 'social', 'teams'],
-  ['doctor', 'integrations', 'results'],
+  ['doctor', 'integrations', 'provisioning', 'results'],
 ];
 const layerOf = (domain: string) => layers.findIndex((layer) => layer.includes(domain));
 
@@ -182,6 +182,10 @@ describe('the code base', () => {
       menu_items: ['platform'],
       people: ['people'],
       pictures: ['platform'],
+      provisioned_group_members: ['provisioning'],
+      provisioned_groups: ['provisioning'],
+      provisioned_people: ['provisioning'],
+      provisioning_tokens: ['provisioning'],
       people_imports: ['people'],
       progress_maps: ['challenges'],
       recovery_codes: ['sign-in'],

@@ -184,6 +184,7 @@ describe('every operation', () => {
       email: 'nobody-yet@example.com',
       language: 'en',
       answer: 'Because',
+      ...(op === api.managedProvisioning.replaceGroup ? { role: null, teamId: null } : {}),
       ...(op === api.managedPeople.erase ? { reason: 'left' } : {}),
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };

@@ -17,6 +17,7 @@ import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';
 import { type LinkMail, linkMails, sendLinkMail } from './people/mailed-links/activation-and-reset-mail.ts';
 import { removeExpiredLinks } from './people/mailed-links/mailed-link.ts';
+import { provisionedGroups } from './provisioning/group-effects.ts';
 import { removeOldStandingChanges } from './rankings/place-on-board.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
@@ -47,6 +48,7 @@ export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   countChallenge,
   freezeChallenge,
   importPeople(mails, teamEntry),
+  provisionedGroups,
 ];
 
 /** Every kind of email in the outbox. */

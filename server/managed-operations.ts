@@ -26,6 +26,7 @@ import { menuManagement } from './platform/menus/routes.ts';
 import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
 import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
+import { provisioningManagement } from './provisioning/routes.ts';
 import { resultManagement } from './results/routes.ts';
 import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
@@ -96,5 +97,6 @@ export async function mountManagedOperations(
     withLoggedExports(peopleManagement(queue, translate, accountEnding(work), teamEntry), 'people'),
   );
   mount(site, mounting, api.managedProgressMaps, progressMapManagement);
+  mount(site, mounting, api.managedProvisioning, provisioningManagement(queue));
   mount(site, mounting, api.managedTeams, teamManagement);
 }

@@ -32,6 +32,7 @@ import { keptMenus, menuRoutes } from './platform/menus/routes.ts';
 import { configRoutes, keptConfigs, type MenuOf } from './platform/settings/routes.ts';
 import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
+import { serveScim } from './provisioning/scim-routes.ts';
 import { keptBoards, rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sign-in/attempt-limits/sign-in-limits.ts';
@@ -107,6 +108,15 @@ export async function mountOperations(
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
   await serveWebhooks(site, { work, queue, secret });
+  await serveScim(site, {
+    db,
+    pool,
+    queue,
+    translate,
+    ending: accountEnding(work),
+    origin,
+    clock: work.clock,
+  });
   mount(site, mounting, api.decisions, decisionRoutes);
   mount(site, mounting, api.faq, faqRoutes);
   mount(

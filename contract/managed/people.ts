@@ -31,6 +31,10 @@ const people = managedResource({
     team: z.nullable(z.string()),
     /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
+    /** Whether the company's directory provides the account: its name and address can only be changed there. */
+    provisioned: z.boolean(),
+    department: z.nullable(z.string()),
+    location: z.nullable(z.string()),
     /** The person's all-time kilometres. */
     kilometers: z.number(),
     memberSince: moment,
@@ -40,8 +44,21 @@ const people = managedResource({
     state: z.optional(z.enum(states, 'value.invalid')),
     language: z.optional(language),
     teamId: z.optional(rowNumber),
+    department: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
+    location: z.optional(z.string().check(z.maxLength(100, 'value.tooLong'))),
   },
-  sorted: ['givenName', 'surname', 'email', 'role', 'state', 'team', 'kilometers', 'memberSince'],
+  sorted: [
+    'givenName',
+    'surname',
+    'email',
+    'role',
+    'state',
+    'team',
+    'department',
+    'location',
+    'kilometers',
+    'memberSince',
+  ],
 });
 
 export const managedPeople = people;
@@ -207,6 +224,8 @@ export const importPeople = operation({
         email: z.string(),
         language,
         team: z.nullable(z.string()),
+        department: z.nullable(z.string()),
+        location: z.nullable(z.string()),
       }),
     ),
     /** The first 1,000 invalid rows, in the order of the file. */

@@ -25,7 +25,7 @@ export const securityEventKinds = [
 
 /** Details of an event: how somebody signed in, what failed, the new role, or what was exported. */
 export const securityEventDetails = [
-  ...['password', 'code', 'provider', 'link', 'deactivated'],
+  ...['password', 'code', 'provider', 'link', 'deactivated', 'provisioning'],
   ...['one', 'others'],
   ...['first', 'server'],
   ...['participant', 'moderator', 'organiser'],

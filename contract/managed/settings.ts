@@ -102,6 +102,8 @@ export const settings = managedResource({
     }),
     progressMapId: z._default(z.nullable(rowNumber), null),
     faqLibraryId: z._default(z.nullable(rowNumber), null),
+    /** Whether people whom the company's directory adds get an invitation by email. */
+    provisioningInvites: isOff,
     /** Whether organisers and moderators must use two-factor authentication. */
     secondFactorRequired: isOff,
     /** After how many days accounts are anonymised; null if accounts stay until people delete them. */

@@ -41,5 +41,11 @@ export const one = operation({
     teams: z.array(z.object({ uuid: z.uuid(), name: z.string(), kilometers: z.number() })),
     /** The kilometres of all other teams and of people without a team. */
     otherTeams: z.nullable(z.number()),
+    /** The departments and locations in which people work now; empty if they are not known. */
+    departments: z.array(z.object({ name: z.string(), kilometers: z.number() })),
+    /** The kilometres of all other departments and of people without one. */
+    otherDepartments: z.nullable(z.number()),
+    locations: z.array(z.object({ name: z.string(), kilometers: z.number() })),
+    otherLocations: z.nullable(z.number()),
   }),
 });

@@ -47,9 +47,9 @@ export function ImportReport({
 function FirstPeople({ report: { first, good } }: { report: Report }) {
   const translate = useTranslate();
   if (first.length === 0) return null;
-  const fields = (['givenName', 'surname', 'email', 'language', 'team'] as const).filter((name) =>
-    first.some((person) => person[name]),
-  );
+  const fields = (
+    ['givenName', 'surname', 'email', 'language', 'team', 'department', 'location'] as const
+  ).filter((name) => first.some((person) => person[name]));
   const more = good - first.length;
   return (
     <Box sx={{ overflow: 'auto' }}>

@@ -1,4 +1,5 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import { Alert } from '@mui/material';
 import {
   AutocompleteInput,
   BooleanInput,
@@ -16,6 +17,7 @@ import {
   TextField,
   TextInput,
   useLocaleState,
+  useRecordContext,
   useTranslate,
 } from 'react-admin';
 import { languages } from '../../contract/kit/fields.ts';
@@ -37,6 +39,8 @@ const filters = [
   <ReferenceInput key="teamId" source="teamId" reference="teams">
     <AutocompleteInput />
   </ReferenceInput>,
+  <TextInput key="department" source="department" />,
+  <TextInput key="location" source="location" />,
   <SelectInput key="language" source="language" choices={languageChoices} />,
 ];
 
@@ -78,6 +82,7 @@ function PersonList() {
         <SelectField source="role" choices={roleChoices} />
       </DataTable.Col>
       <DataTable.Col source="team" />
+      <DataTable.Col source="department" />
       <DataTable.NumberCol
         source="kilometers"
         options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
@@ -112,6 +117,37 @@ function NewPerson() {
   );
 }
 
+/** The inputs for what the company's directory provides, if it provides the account; read-only in that case. */
+function ProvidedInputs() {
+  const translate = useTranslate();
+  const isProvided = useRecordContext()?.provisioned === true;
+  const input = { validate: required(), readOnly: isProvided };
+  return (
+    <>
+      {isProvided && (
+        <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+          {translate('resources.people.provisioned')}
+        </Alert>
+      )}
+      <TextInput source="givenName" {...input} />
+      <TextInput source="surname" {...input} />
+      <TextInput source="email" type="email" {...input} />
+    </>
+  );
+}
+
+/** Where a person works, if that is known. */
+function Workplace() {
+  const person = useRecordContext();
+  return (['department', 'location'] as const)
+    .filter((source) => person?.[source])
+    .map((source) => (
+      <Labeled key={source}>
+        <TextField source={source} />
+      </Labeled>
+    ));
+}
+
 /** The people on the platform, and whether they can sign in. */
 export const people: ResourceProps = {
   name: 'people',
@@ -119,9 +155,7 @@ export const people: ResourceProps = {
   list: PersonList,
   edit: () => (
     <EditPage canRemove={false}>
-      <TextInput source="givenName" validate={required()} />
-      <TextInput source="surname" validate={required()} />
-      <TextInput source="email" type="email" validate={required()} />
+      <ProvidedInputs />
       <SelectInput source="language" choices={languageChoices} validate={required()} />
       <SelectInput source="role" choices={roleChoices} validate={required()} />
       <Labeled>
@@ -130,6 +164,7 @@ export const people: ResourceProps = {
       <Labeled>
         <TextField source="team" emptyText="—" />
       </Labeled>
+      <Workplace />
       <Labeled>
         <NumberField source="kilometers" options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }} />
       </Labeled>

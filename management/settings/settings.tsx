@@ -129,6 +129,10 @@ function SettingsEdit() {
             source="emailVerification"
             choices={choicesOf('emailVerification', ['none', 'required'])}
           />
+          <BooleanInput
+            source="provisioningInvites"
+            helperText="resources.settings.help.provisioningInvites"
+          />
           <InEveryLanguage>
             <TextInput source="registerExtraTitle" />
             <RichText source="registerExtraText" />

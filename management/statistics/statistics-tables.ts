@@ -35,6 +35,12 @@ export function tablesOf(
     ...figures.teams.map(({ name, kilometers }) => [name, kilometers] as const),
     ...(figures.otherTeams === null ? [] : [[t('otherTeams'), figures.otherTeams] as const]),
   ];
+  const workplaces = (named: { name: string; kilometers: number }[], others: string, rest: number | null) => [
+    ...named.map(({ name, kilometers }) => [name, kilometers] as const),
+    ...(rest === null ? [] : [[t(others), rest] as const]),
+  ];
+  const departments = workplaces(figures.departments, 'otherDepartments', figures.otherDepartments);
+  const locations = workplaces(figures.locations, 'otherLocations', figures.otherLocations);
   const ofKilometres = (first: string, rows: (readonly [string, number])[]): StatisticsTable => ({
     head: [t(first), t('kilometers')],
     rows: rows.map(([name, amount]) => [name, km(amount)]),
@@ -61,6 +67,8 @@ export function tablesOf(
     },
     ofKilometres('sport', sports),
     ofKilometres('team', teams),
+    ofKilometres('department', departments),
+    ofKilometres('location', locations),
   ];
 }
 

@@ -17,6 +17,8 @@ interface ImportedPerson {
   email: string;
   language: 'en' | 'fr' | 'nl';
   team: string | null;
+  department?: string | null;
+  location?: string | null;
 }
 
 interface PercentageRange {
@@ -54,9 +56,40 @@ export interface Tables {
     activated_at: OptionalMoment;
     deactivated_at: OptionalMoment;
     session_epoch: Generated<number>;
+    department: string | null;
+    location: string | null;
     shown_given_name: GeneratedAlways<string>;
     shown_surname: GeneratedAlways<string>;
   };
+  provisioning_tokens: {
+    id: GeneratedAlways<number>;
+    uuid: Generated<string>;
+    name: string;
+    token_hash: string;
+    created_by: number | null;
+    created_at: Moment;
+    last_used_at: OptionalMoment;
+  };
+  provisioned_people: {
+    person_id: number;
+    user_name: string;
+    external_id: string | null;
+    active: boolean;
+    granted_role: 'moderator' | 'organiser' | null;
+    granted_team_id: number | null;
+    created_at: Moment;
+    changed_at: Moment;
+  };
+  provisioned_groups: {
+    id: GeneratedAlways<number>;
+    display_name: string;
+    external_id: string | null;
+    role: 'moderator' | 'organiser' | null;
+    team_id: number | null;
+    created_at: Moment;
+    changed_at: Moment;
+  };
+  provisioned_group_members: { group_id: number; person_id: number; added_at: Moment };
   change_log: {
     id: GeneratedAlways<number>;
     at: Moment;

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { ProblemError } from '../kit/problem-error.ts';
@@ -8,7 +9,9 @@ import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
 import type { AccountRemovalHooks } from './dependencies.ts';
 import type { LinkMail } from './mailed-links/activation-and-reset-mail.ts';
 import { managedPeople } from './managed-people.ts';
+import type { Person } from './person.ts';
 import { setDeactivated } from './person-correction.ts';
+import { mustBeActiveInDirectory } from './provisioned-account.ts';
 
 /**
  * Deactivates a person. Their sessions end immediately, any team that they lead gets a new captain, and new data from
@@ -30,16 +33,30 @@ export function deactivatePerson(
     id,
     { action: 'deactivate', ...(reason ? { reason } : {}) },
     author,
-    async (tx, before) => {
-      await mustNotBeLastOrganiser(tx, before);
-      await ending.handOverTeam(tx, id);
-      await setDeactivated(tx, id, author.now);
-      await ending.endSessions(tx, id);
-    },
+    (tx, before) => endAccess(tx, ending, before, author.now),
   );
 }
 
-/** Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist. */
+/**
+ * Ends a person's access, as `deactivatePerson` does. Throws 409 if the person is the last organiser. Must run in a
+ * transaction.
+ */
+export async function endAccess(
+  tx: Db,
+  ending: Pick<AccountRemovalHooks, 'handOverTeam' | 'endSessions'>,
+  person: Pick<Person, 'id' | 'role'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await mustNotBeLastOrganiser(tx, person);
+  await ending.handOverTeam(tx, person.id);
+  await setDeactivated(tx, person.id, now);
+  await ending.endSessions(tx, person.id);
+}
+
+/**
+ * Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist, and 409 if
+ * the company's directory has deactivated the person.
+ */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
   return changeManaged(
     db,
@@ -48,7 +65,10 @@ export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string 
     id,
     { action: 'reactivate', ...(reason ? { reason } : {}) },
     author,
-    (tx) => setDeactivated(tx, id, null),
+    async (tx) => {
+      await mustBeActiveInDirectory(tx, id);
+      await setDeactivated(tx, id, null);
+    },
   );
 }
 

@@ -3,6 +3,7 @@ import { managedPeople as contract, type states } from '../../contract/managed/p
 import type { Managed } from '../management/managed-resource.ts';
 import { lockAmongOrganisers } from './deletion/person-removal.ts';
 import { correctPerson, type PersonFields } from './person-correction.ts';
+import { mustNotBeProvided } from './provisioned-account.ts';
 
 export interface PersonRow extends PersonFields {
   id: number;
@@ -10,6 +11,10 @@ export interface PersonRow extends PersonFields {
   teamId: number | null;
   team: string | null;
   guestCode: string | null;
+  /** Whether the company's directory provides the account. */
+  provisioned: boolean;
+  department: string | null;
+  location: string | null;
   kilometers: number;
   memberSince: string;
 }
@@ -40,6 +45,9 @@ export const managedPeople: Managed<PersonFields, PersonRow> = {
           when deactivated_at is not null then 'deactivated'
           when activated_at is null then 'waiting'
           else 'active' end`.as('state'),
+        'department',
+        'location',
+        sql<boolean>`exists (select from provisioned_people where person_id = people.id)`.as('provisioned'),
         'teams.id as teamId',
         'teams.name as team',
         'guest_codes.code as guestCode',
@@ -50,5 +58,8 @@ export const managedPeople: Managed<PersonFields, PersonRow> = {
       ]),
   searched: ['givenName', 'surname', 'email', 'team'],
   subjectOf: ({ id }) => id,
-  replace: (tx, id, fields, _now, before) => correctPerson(tx, id, fields, before),
+  replace: async (tx, id, fields, _now, before) => {
+    await mustNotBeProvided(tx, id, fields, before);
+    await correctPerson(tx, id, fields, before);
+  },
 };

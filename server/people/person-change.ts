@@ -4,6 +4,7 @@ import type { NameShown } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
 import { type Person, sortName } from './person.ts';
+import { mustNotBeProvided } from './provisioned-account.ts';
 
 /** How others see a person's name. */
 interface Naming {
@@ -13,7 +14,8 @@ interface Naming {
 
 /**
  * Changes a person's own data, and returns how their name is shown. If `nameShown` is omitted, that choice stays
- * unchanged. Throws 422 if the person chose to show a nickname but has none, and 401 if the account is being deleted.
+ * unchanged. Throws 422 if the person chose to show a nickname but has none, or if the company's directory provides the
+ * name; 401 if the account is being deleted.
  */
 export async function changePerson(
   db: Db,
@@ -23,11 +25,18 @@ export async function changePerson(
   return db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('people')
-      .select(['name_shown', 'nickname'])
+      .select(['name_shown', 'nickname', 'given_name', 'surname'])
       .where('id', '=', person.id)
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw new ProblemError(401, 'signedOut');
+    const { givenName, surname } = entry;
+    await mustNotBeProvided(
+      tx,
+      person.id,
+      { givenName, surname, email: '' },
+      { givenName: before.given_name, surname: before.surname, email: '' },
+    );
     const naming = {
       nameShown: entry.nameShown ?? before.name_shown,
       nickname: entry.nickname === undefined ? before.nickname : entry.nickname || null,

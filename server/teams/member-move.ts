@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import type { Clock } from '../kit/platform-day.ts';
 import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { moveToTeam } from '../rankings/standings-writes.ts';
-import { handOverBeforeDeparture } from './membership.ts';
+import { enterTeam, handOverBeforeDeparture } from './membership.ts';
 
 /** A person's new team, the first day in the team, and the reason for the move. */
 export interface Move {
@@ -25,37 +26,81 @@ export interface Move {
 export async function moveMember(
   db: Db,
   personId: number,
-  { teamId, from, reason }: Move,
-  { id: actor, now }: Author,
+  move: Move,
+  author: Author,
   today: Temporal.PlainDate,
 ): Promise<void> {
-  if (from > today.toString()) throw violation('from', 'date.inFuture');
-  await db.transaction().execute(async (tx) => {
-    const before = await currentOf(tx, personId);
-    if (before?.team_id === teamId) throw violation('teamId', 'team.sameTeam');
-    const names = await lockTeams(tx, [before?.team_id ?? null, teamId]);
-    const name = teamId === null ? null : names.get(teamId);
-    if (name === undefined) throw violation('teamId', 'team.unknown');
-    const found = await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
-    if (found.length === 0) throw notFound();
-    // The person joined or left a team while this transaction waited for the locks.
-    if ((await currentOf(tx, personId))?.id !== before?.id) throw new ProblemError(409, 'changedMeanwhile');
-    await mustBeFree(tx, personId, from);
-    if (before) await endBefore(tx, personId, before, from, now);
-    if (teamId !== null) await beginAt(tx, personId, teamId, from, now);
-    await logChange(tx, {
-      actor,
-      now,
-      resource: 'people',
-      resourceId: personId,
-      subject: personId,
-      action: 'move',
-      reason,
-      before: { team: before ? names.get(before.team_id) : null },
-      after: { team: name, from },
-    });
+  if (move.from > today.toString()) throw violation('from', 'date.inFuture');
+  await db.transaction().execute((tx) => changeTeam(tx, personId, move, author));
+}
+
+/**
+ * Puts a person in the team that the company's directory says, or takes them out of their team. As with other changes of
+ * team, each day belongs to one team. Does nothing if the person is in that team. Must run in a transaction.
+ */
+export async function followDirectory(
+  tx: Db,
+  personId: number,
+  teamId: number | null,
+  clock: Clock,
+): Promise<void> {
+  const before = await currentOf(tx, personId);
+  if ((before?.team_id ?? null) === teamId) return;
+  if (before || teamId === null) {
+    const { rows } = await sql<{ day: string }>`
+      select greatest(${clock.today.toString()}::date, max(until_day) + 1) as day
+      from team_memberships where person_id = ${personId}`.execute(tx);
+    const from = (rows[0] as { day: string }).day;
+    return changeTeam(tx, personId, { teamId, from }, { id: null, now: clock.now });
+  }
+  await enterTeam(tx, teamId, personId, clock);
+  const team = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirstOrThrow();
+  await logMove(tx, personId, { id: null, now: clock.now }, { before: null, after: team.name });
+}
+
+async function changeTeam(
+  tx: Db,
+  personId: number,
+  { teamId, from, reason }: Move,
+  author: { id: number | null; now: Temporal.Instant },
+): Promise<void> {
+  const before = await currentOf(tx, personId);
+  if (before?.team_id === teamId) throw violation('teamId', 'team.sameTeam');
+  const names = await lockTeams(tx, [before?.team_id ?? null, teamId]);
+  const name = teamId === null ? null : names.get(teamId);
+  if (name === undefined) throw violation('teamId', 'team.unknown');
+  const found = await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();
+  if (found.length === 0) throw notFound();
+  // The person joined or left a team while this transaction waited for the locks.
+  if ((await currentOf(tx, personId))?.id !== before?.id) throw new ProblemError(409, 'changedMeanwhile');
+  await mustBeFree(tx, personId, from);
+  if (before) await endBefore(tx, personId, before, from, author.now);
+  if (teamId !== null) await beginAt(tx, personId, teamId, from, author.now);
+  await logMove(tx, personId, author, {
+    before: before ? names.get(before.team_id) : null,
+    after: name,
+    from,
+    reason,
   });
 }
+
+const logMove = (
+  tx: Db,
+  personId: number,
+  { id: actor, now }: { id: number | null; now: Temporal.Instant },
+  move: {
+    before: string | null | undefined;
+    after: string | null;
+    from?: string;
+    reason?: string | undefined;
+  },
+) =>
+  logChange(tx, {
+    ...{ actor, now, resource: 'people', resourceId: personId, subject: personId, action: 'move' },
+    reason: move.reason,
+    before: { team: move.before },
+    after: { team: move.after, ...(move.from ? { from: move.from } : {}) },
+  });
 
 const currentOf = (tx: Db, personId: number) =>
   tx

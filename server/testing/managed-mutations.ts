@@ -276,6 +276,28 @@ export function managedMutations(
     ...threeWays('managedProgressMaps', api.managedProgressMaps, () => ({ name: newName(), tour: 'coast' }), {
       name: 'Another coast',
     }),
+    'managedProvisioning.createToken': async () => {
+      // There is a limit to the number of tokens.
+      await app.database.db.deleteFrom('provisioning_tokens').execute();
+      return [api.managedProvisioning.createToken, { body: { name: newName() } }];
+    },
+    'managedProvisioning.revokeToken': async () => {
+      await app.database.db.deleteFrom('provisioning_tokens').execute();
+      const { uuid } = await organiser.call(api.managedProvisioning.createToken, {
+        body: { name: newName() },
+      });
+      return [api.managedProvisioning.revokeToken, { params: { uuid } }];
+    },
+    'managedProvisioning.replaceGroup': async () => {
+      const now = app.clock.now.toString();
+      const { id } = await app.database.db
+        .insertInto('provisioned_groups')
+        .values({ display_name: newName(), created_at: now, changed_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { replaceGroup, oneGroup } = api.managedProvisioning;
+      return replaceOnly(replaceGroup, oneGroup, { id }, { role: 'moderator' });
+    },
     'managedTeams.create': async () => {
       const captainId = idOf(await app.participant());
       return [api.managedTeams.create, { body: { name: newName(), captainId } }];

@@ -71,6 +71,24 @@ describe('the statistics', () => {
     expect(figures.otherSports).toBe(142);
     expect(figures.teams.map(({ name, kilometers }) => [name, kilometers])).toEqual([['The large team', 70]]);
     expect(figures.otherTeams).toBe(172);
+    expect(figures).toMatchObject({ departments: [], otherDepartments: null, locations: [] });
+    // Seven people of the crowd work in Finance, and two in IT.
+    for (const [department, from, until] of [['Finance', 2, 8] as const, ['IT', 9, 10] as const])
+      await db
+        .updateTable('people')
+        .set({ department })
+        .where(
+          'email',
+          'in',
+          Array.from({ length: until - from + 1 }, (_, n) => `person-${from + n}@example.com`),
+        )
+        .execute();
+    expect(await read()).toMatchObject({
+      departments: [{ name: 'Finance', kilometers: 70 }],
+      otherDepartments: 172,
+      locations: [],
+      otherLocations: null,
+    });
     expect(figures.weeks).toEqual([
       { from: '2026-11-02', active: null, signUps: null },
       { from: '2026-11-09', active: 15, signUps: null },

@@ -23,8 +23,8 @@ import { addedUp, type Sum } from './sums.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports and
- * teams with fewer than five people are not shown separately. Only days up to the last full week are included, because
+ * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports,
+ * teams, departments and locations with fewer than five people are not shown separately. Only days up to the last full week are included, because
  * daily comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
  */
 export async function statistics(
@@ -50,6 +50,10 @@ export async function statistics(
     otherSports: null,
     teams: [],
     otherTeams: null,
+    departments: [],
+    otherDepartments: null,
+    locations: [],
+    otherLocations: null,
   };
   if (!period || !until) return nothing;
   const sums = await addedUp(db, period.starts_on, until.toString());
@@ -57,6 +61,8 @@ export async function statistics(
   const [labels, names] = [await sportLabels(db, language), await teamNames(db)];
   const bySport = shownSums(sums, ({ sport }) => sport);
   const byTeam = shownSums(sums, ({ team }) => (names.has(team) ? team : null));
+  const byDepartment = workplaceSums(sums, 'department');
+  const byLocation = workplaceSums(sums, 'location');
   if (bySport.total === null) return { ...nothing, weeks };
   return {
     ...nothing,
@@ -74,6 +80,10 @@ export async function statistics(
       return team ? [{ ...team, kilometers }] : [];
     }),
     otherTeams: byTeam.rest,
+    departments: byDepartment.shown,
+    otherDepartments: byDepartment.rest,
+    locations: byLocation.shown,
+    otherLocations: byLocation.rest,
   };
 }
 
@@ -104,6 +114,13 @@ function shownSums(added: Sum[], groupOf: (sum: Sum) => string | null) {
     rest: kilometres(rest),
     total: kilometres(all),
   };
+}
+
+/** Returns the kilometres by department or location, or nothing if nobody has one. */
+function workplaceSums(sums: Sum[], of: 'department' | 'location') {
+  if (sums.every((sum) => sum[of] === null)) return { shown: [], rest: null };
+  const { shown, rest } = shownSums(sums, (sum) => sum[of]);
+  return { shown: shown.map(([name, kilometers]) => ({ name, kilometers })), rest };
 }
 
 /** The days that the statistics cover, for one challenge or for all challenges. */

@@ -108,6 +108,10 @@ describe('a person’s export of their data', () => {
       guestCode: 'WELCOME',
       nameShown: 'full',
       memberSince: '2026-11-21T11:00:00Z',
+      department: null,
+      location: null,
+      directoryName: null,
+      directoryGroups: null,
     });
     expect(data.json('activities.json')).toEqual([
       expect.objectContaining({ performedAt: '2026-11-18', source: 'token', kilometers: 9 }),

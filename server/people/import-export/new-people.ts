@@ -10,6 +10,9 @@ export interface Newcomer {
   surname: string;
   email: string;
   language: Language;
+  /** Where the person works; missing in imports that an earlier version has stored. */
+  department?: string | null;
+  location?: string | null;
 }
 
 /** Returns, in lower case, the given addresses that already have an account. */
@@ -33,12 +36,14 @@ export async function createPeople(
   const made = await tx
     .insertInto('people')
     .values(
-      newcomers.map(({ givenName, surname, email, language }) => ({
+      newcomers.map(({ givenName, surname, email, language, department, location }) => ({
         email,
         given_name: givenName,
         surname,
         sort_name: sortName(givenName, surname),
         language,
+        department: department ?? null,
+        location: location ?? null,
         password_hash: null,
         guest_code_id: null,
         activated_at: null,

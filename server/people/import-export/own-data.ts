@@ -13,6 +13,7 @@ export const subjects = {
   profile: [
     ...['givenName', 'surname', 'email', 'language', 'nameShown', 'nickname'],
     ...['role', 'guestCode', 'memberSince', 'secondFactorSince'],
+    ...['department', 'location', 'directoryName', 'directoryGroups'],
   ],
   activities: [
     ...['uuid', 'performedAt', 'sport', 'amountType', 'time', 'kilometers', 'steps'],
@@ -62,9 +63,17 @@ const readProfile = (tx: Db, id: number): Promise<Row[]> =>
     .selectFrom('people')
     .leftJoin('guest_codes', 'guest_codes.id', 'guest_code_id')
     .select(['given_name as givenName', 'surname', 'email', 'language', 'name_shown as nameShown'])
-    .leftJoin('second_factors', 'person_id', 'people.id')
-    .select(['nickname', 'role', 'code as guestCode', 'created_at as memberSince'])
-    .select('enrolled_at as secondFactorSince')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
+    .leftJoin('provisioned_people', 'provisioned_people.person_id', 'people.id')
+    .select(['nickname', 'role', 'code as guestCode', 'people.created_at as memberSince'])
+    .select(['enrolled_at as secondFactorSince', 'department', 'location', 'user_name as directoryName'])
+    .select(
+      sql<string | null>`(
+        select string_agg(display_name, ', ' order by display_name) from provisioned_group_members
+        join provisioned_groups on provisioned_groups.id = group_id
+        where provisioned_group_members.person_id = people.id
+      )`.as('directoryGroups'),
+    )
     .where('people.id', '=', id)
     .execute();
 

@@ -9,7 +9,7 @@ import { managedPeople, type PersonRow } from '../managed-people.ts';
 
 const columns = [
   ...(['givenName', 'surname', 'email', 'language', 'role', 'state'] as const),
-  ...(['team', 'guestCode', 'kilometers', 'memberSince'] as const),
+  ...(['team', 'department', 'location', 'guestCode', 'kilometers', 'memberSince'] as const),
 ];
 
 /** Exports all people as a spreadsheet in the given language, with only the data that organisers may see. */

@@ -10,7 +10,7 @@ import type { TaskKind } from '../../management/tasks/task.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import type { TeamEntry } from '../dependencies.ts';
 import type { LinkMail } from '../mailed-links/activation-and-reset-mail.ts';
-import { createPeople, knownAddresses } from './new-people.ts';
+import { createPeople, knownAddresses, type Newcomer } from './new-people.ts';
 import { type Entry, type LineProblem, type PeopleTable, readPeopleTable, shownOf } from './people-table.ts';
 
 export interface ImportOptions {
@@ -166,7 +166,7 @@ export const importPeople = (
 
 async function bringIn(
   tx: Db,
-  entries: Omit<Entry, 'line'>[],
+  entries: (Newcomer & Pick<Entry, 'team'>)[],
   { invite: invites }: ImportOptions,
   now: Temporal.Instant,
   invite: Enqueue<LinkMail>,

@@ -13,9 +13,11 @@ export interface Entry {
   email: string;
   language: Language;
   team: string | null;
+  department: string | null;
+  location: string | null;
 }
 
-export const fields = ['givenName', 'surname', 'email', 'language', 'team'] as const;
+const fields = ['givenName', 'surname', 'email', 'language', 'team', 'department', 'location'] as const;
 type Field = (typeof fields)[number];
 
 /** Why a line is invalid. `field` is null if the reason is not in a single field. */
@@ -46,6 +48,8 @@ const spellings: Record<Field, string> = {
     'email mail emailaddress mailaddress adresseemail adressemail courriel adressecourriel emailadres mailadres',
   language: 'language lang langue taal locale',
   team: 'team teamname equipe nomdelequipe nomdequipe ploeg ploegnaam teamnaam',
+  department: 'department departement service afdeling dienst',
+  location: 'location site lieu lieudetravail locatie vestiging standplaats',
 };
 const required: Field[] = ['givenName', 'surname', 'email'];
 
@@ -145,6 +149,8 @@ const checks = {
   surname: requiredText(100),
   email,
   team: z.nullable(NewTeam.shape.name),
+  department: z.nullable(requiredText(100)),
+  location: z.nullable(requiredText(100)),
 };
 
 function entryOf(
@@ -165,6 +171,8 @@ function entryOf(
     surname: written('surname'),
     email: written('email'),
     team: written('team') || null,
+    department: written('department') || null,
+    location: written('location') || null,
   };
   for (const [field, check] of Object.entries(checks)) {
     const value = parts[field as keyof typeof checks];
