@@ -16,6 +16,9 @@ export interface Move {
   reason?: string | undefined;
 }
 
+/** Who moves a person: an organiser, or the platform itself if `id` is null. */
+type Mover = Pick<Author, 'now'> & { id: Author['id'] | null };
+
 /**
  * Moves a person to another team, or out of all teams, from a given day. Kilometres before that day stay with the old
  * team. If the person was captain, the longest-standing other member becomes captain. Throws 404 if the person does not
@@ -26,7 +29,7 @@ export async function moveMember(
   db: Db,
   personId: number,
   { teamId, from, reason }: Move,
-  { id: actor, now }: Author,
+  { id: actor, now }: Mover,
   today: Temporal.PlainDate,
 ): Promise<void> {
   if (from > today.toString()) throw violation('from', 'date.inFuture');
