@@ -16,7 +16,7 @@ export interface SamlForm {
   RelayState: string;
 }
 
-/** An identity provider of SAML, at its own address. */
+/** A SAML identity provider, at its own address. */
 export interface SamlIdentityProvider {
   key: SamlKey;
   /** The settings to give the app. */
@@ -57,6 +57,7 @@ export async function startSamlProvider(
     requestSignatureAlgorithm: algorithm,
     wantAuthnRequestsSigned: changes.signing !== undefined,
     singleSignOnService: [{ Binding: binding, Location: `${origin}/sso` }],
+    singleLogoutService: [{ Binding: binding, Location: `${origin}/slo` }],
   });
   let app: ReturnType<typeof ServiceProvider> | undefined;
 
@@ -80,7 +81,7 @@ export async function startSamlProvider(
       attributes: people[subject] ?? {},
     });
     const context = responseXml({ ...honest, ...values });
-    const made = await provider.createLoginResponse(app, request, 'post', {}, () => ({
+    const made = await provider.createLoginResponse(app, { extract: request.extract }, 'post', {}, () => ({
       id: honest.id,
       context,
     }));

@@ -5,6 +5,7 @@ import type { Queue } from '../../kit/queue.ts';
 import { answerLanguage, mustAllowSignInMethod } from '../../platform/settings/config.ts';
 import { chosenLanguage } from '../../platform/texts/language.ts';
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
+import { isSignedIn } from '../sessions/session.ts';
 import { signInVisitOf } from '../sessions/sign-in.ts';
 import type { SignUpLimits } from '../sign-up/sign-up.ts';
 import { startAuthorization, verifyCallback } from './authorization.ts';
@@ -26,7 +27,7 @@ import {
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
 import { samlAddressesOf } from './saml/saml-addresses.ts';
-import { startSaml, takeSamlAnswer } from './saml/saml-sign-ins.ts';
+import { refuseAnswerOfAnother, startSaml, takeSamlAnswer } from './saml/saml-sign-ins.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface IdentityDependencies {
@@ -80,7 +81,14 @@ export const identityRoutes = ({
       const arrivedAt = new URL(callbackOf(context, provider.key));
       arrivedAt.search = request.url.split('?')[1] ?? '';
       const journey = consumeState(request, provider.key, arrivedAt.searchParams, now);
-      if (!journey) return void reply.redirect(missingStateRedirect(context));
+      if (!journey) {
+        if (provider.kind === 'saml' && !isSignedIn(request))
+          return redirectAfterCallback(context, iris.of('/'), async () => {
+            await refuseAnswerOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
+            return missingStateRedirect(context);
+          });
+        return void reply.redirect(missingStateRedirect(context));
+      }
       await redirectAfterCallback(context, journey.returnTo, async () => {
         const identity =
           provider.kind === 'saml'

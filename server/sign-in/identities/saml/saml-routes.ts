@@ -10,13 +10,10 @@ import type { Providers } from '../provider.ts';
 import { withQueryParam } from '../return-path.ts';
 import { siteAddress } from '../site-address.ts';
 import { samlAddressesOf, samlPath } from './saml-addresses.ts';
-import { receiveSamlResponse } from './saml-sign-ins.ts';
+import { receiveSamlResponse, stateForm } from './saml-sign-ins.ts';
 
 /** The largest form that a service may send: its response, in which each `+`, `/` and `=` takes three characters. */
-const bodyLimit = 512 * 1024;
-
-/** The state of a sign-in, as `saml-sign-ins.ts` makes it. */
-const stateForm = /^_[0-9a-f]{40}$/;
+const bodyLimit = 256 * 1024;
 
 /**
  * Serves our metadata and the address where browsers bring a service's responses. That request comes from the service's

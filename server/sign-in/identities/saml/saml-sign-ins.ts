@@ -14,6 +14,9 @@ const refused = 'null';
 /** 160 random bits, as text that may be used as an XML id. */
 const randomId = () => `_${randomBytes(20).toString('hex')}`;
 
+/** The form of a sign-in's state. */
+export const stateForm = /^_[0-9a-f]{40}$/;
+
 /**
  * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. The request's id
  * is stored in the database, because the response arrives without the session.
@@ -113,6 +116,21 @@ export async function takeSamlAnswer(
   const identity = JSON.parse(taken.answer) as Identity | null;
   if (!identity) throw new IdentityError('failed', undefined, { isLogged: true });
   return identity;
+}
+
+/**
+ * Throws an IdentityError if a service has confirmed somebody's identity for the sign-in with this state. Call this for
+ * a browser that has not started the sign-in: somebody may be trying to sign it in, or to use somebody else's response.
+ */
+export async function refuseAnswerOfAnother(db: Db, state: string): Promise<void> {
+  if (!stateForm.test(state)) return;
+  const found = await db
+    .selectFrom('saml_sign_ins')
+    .select('state')
+    .where('state', '=', state)
+    .where('answer', '<>', refused)
+    .executeTakeFirst();
+  if (found) throw new IdentityError('expired', new Error('another browser has started this sign-in'));
 }
 
 /** Removes pending sign-ins and used assertions that have expired. */
