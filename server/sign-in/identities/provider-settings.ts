@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { keyFrom, providerFields } from './provider-fields.ts';
 import { type SamlSettings, samlSettings } from './saml/saml-settings.ts';
-import { keyFrom, serviceSettings } from './service-settings.ts';
 
 /** Issuers receive passwords and tokens, so http is allowed only on this machine. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 const openIdSettings = z.strictObject({
-  ...serviceSettings,
+  ...providerFields,
   kind: z.literal('openid').optional(),
   issuer: z
     .url('must be an address')

@@ -17,9 +17,9 @@ import type { Iris } from '../../kit/iris.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
+import { labelIn } from './provider-fields.ts';
 import { anyDirectory, type OpenIdSettings } from './provider-settings.ts';
 import type { SamlSettings } from './saml/saml-settings.ts';
-import { labelIn } from './service-settings.ts';
 
 /** A service that people sign in through with OpenID Connect, and how to call it. */
 export interface OpenIdProvider extends OpenIdSettings {

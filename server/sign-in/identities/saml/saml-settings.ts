@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
-import { serviceSettings } from '../service-settings.ts';
+import { providerFields } from '../provider-fields.ts';
 
 const certificate = z
   .string()
@@ -18,7 +18,7 @@ const name = z.string().min(1, 'must not be empty');
 
 /** The settings of a service that signs people in with SAML 2.0. */
 export const samlSettings = z.strictObject({
-  ...serviceSettings,
+  ...providerFields,
   kind: z.literal('saml'),
   /** The service's entity id. */
   issuer: z.string().min(1, 'is missing'),

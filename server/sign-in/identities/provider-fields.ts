@@ -17,7 +17,7 @@ const label = z.union(
 const groups = z.array(z.string().min(1, 'must not be empty'));
 
 /** The settings that all services have, whatever their protocol. */
-export const serviceSettings = {
+export const providerFields = {
   /** The service's name in our URLs. Derived from the label by default. */
   key: z
     .string()
