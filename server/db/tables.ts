@@ -144,7 +144,13 @@ export interface Tables {
     replaced_role: Generated<Role | null>;
     granted_team_id: Generated<number | null>;
   };
-  saml_sign_ins: { state: string; request_id: string; answer: Generated<string | null>; expires_at: Moment };
+  saml_sign_ins: {
+    state: string;
+    provider: string;
+    request_id: string;
+    answer: Generated<string | null>;
+    expires_at: Moment;
+  };
   saml_assertions: { id: string; expires_at: Moment };
   sessions: {
     sid: string;

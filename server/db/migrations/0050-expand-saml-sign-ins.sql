@@ -2,6 +2,8 @@
 -- process, so what it must answer, and what it said, are kept here until the browser fetches the result.
 create table saml_sign_ins (
   state text primary key,
+  -- the key of the service in the settings
+  provider text not null,
   request_id text not null,
   -- what the service said, once its response has been accepted; the text "null" if it was refused
   answer text,

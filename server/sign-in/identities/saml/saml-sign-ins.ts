@@ -32,7 +32,10 @@ export async function startSaml(
   const [state, requestId] = [randomId(), randomId()];
   const address = await samlRequestAddress(provider, addresses, { state, requestId });
   const expires_at = now.add({ minutes: journeyMinutes }).toString();
-  await db.insertInto('saml_sign_ins').values({ state, request_id: requestId, expires_at }).execute();
+  await db
+    .insertInto('saml_sign_ins')
+    .values({ state, provider: provider.key, request_id: requestId, expires_at })
+    .execute();
   return { journey: { key: provider.key, state, returnTo, startedAt: now.toString() }, address };
 }
 
@@ -52,6 +55,7 @@ export async function receiveSamlResponse(
     .selectFrom('saml_sign_ins')
     .select('request_id')
     .where('state', '=', state)
+    .where('provider', '=', provider.key)
     .where('answer', 'is', null)
     .where('expires_at', '>', now.toString() as never)
     .executeTakeFirst();

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as managed from '../../../../contract/managed/people.ts';
 import { codeAt } from '../../../testing/authenticator.ts';
 import { type HttpBrowser, httpBrowser } from '../../../testing/http-browser.ts';
-import { startSamlProvider } from '../../../testing/saml-identity-provider.ts';
-import { newSamlKey } from '../../../testing/saml-key.ts';
+import { type SamlForm, startSamlProvider } from '../../../testing/saml-identity-provider.ts';
 import { type SamlTestApp, samlTestApp } from '../../../testing/saml-test-app.ts';
 import { newPerson, testApp } from '../../../testing/test-app.ts';
 import { removeExpiredSamlSignIns } from './saml-sign-ins.ts';
@@ -119,10 +118,11 @@ describe('a sign-in with SAML', () => {
   });
 });
 
-it('signs a person in if two processes share the work', async () => {
+it('signs a person in if two processes share the work, but not with the answer of another service', async () => {
   const publicUrl = 'http://challenge.example/club/';
   const provider = await startSamlProvider(people);
-  const settings = { basePath: '/club/', publicUrl, identityProviders: [provider.settings] };
+  const second = { ...provider.settings, key: 'second' };
+  const settings = { basePath: '/club/', publicUrl, identityProviders: [provider.settings, second] };
   const one = await testApp(settings);
   const other = await testApp({ ...settings, database: one.database, isFilled: true });
   const value = '"formAndProviders"';
@@ -131,14 +131,25 @@ it('signs a person in if two processes share the work', async () => {
   provider.register((await other.browser().send({ method: 'GET', url: `${path}/metadata` })).body);
   const browser = one.browser();
   const { headers } = await browser.send({ method: 'GET', url: `${path}/start` });
-  const { action, ...fields } = await provider.answer(String(headers.location), 'colleague');
-  expect(action).toBe(`${publicUrl}gc/registration/identity/saml/acs`);
-  const received = await other.browser().send({
-    method: 'POST',
-    url: `${path}/acs`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  const requestAt = String(headers.location);
+  const deliver = ({ action, ...fields }: SamlForm, url: string) =>
+    other.browser().send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const consumer = `${publicUrl}gc/registration/identity/second/acs`;
+  const audience = `${publicUrl}gc/registration/identity/second/metadata`;
+  const foreign = { destination: consumer, recipient: consumer, audience };
+  await deliver(
+    await provider.answer(requestAt, 'colleague', foreign),
+    '/club/gc/registration/identity/second/acs',
+  );
+  expect(await one.database.db.selectFrom('saml_assertions').select('id').execute()).toEqual([]);
+  const form = await provider.answer(requestAt, 'colleague');
+  expect(form.action).toBe(`${publicUrl}gc/registration/identity/saml/acs`);
+  const received = await deliver(form, `${path}/acs`);
   expect([received.statusCode, received.headers['set-cookie']]).toEqual([303, undefined]);
   await browser.send({ method: 'GET', url: String(received.headers.location) });
   const answer = await browser.send({ method: 'GET', url: '/club/platform/api/person_infos/me' });
@@ -149,12 +160,12 @@ it('signs a person in if two processes share the work', async () => {
 });
 
 it('signs requests, accepts every configured certificate, and reads other attributes', async () => {
-  const [signing, next] = [newSamlKey(), newSamlKey()];
+  const signing = test.provider.key;
   const attributes = { subject: 'oid', email: 'upn', groups: 'memberships' };
   const odd = { odd: { oid: 'a-stable-id', upn: 'odd@company.example', firstName: 'Odd', sn: 'Name' } };
   const custom = await samlTestApp(odd, { signing, attributes, entityId: 'urn:challenge' });
-  // A service that changes to a new certificate signs with the old one for some time.
-  custom.provider.settings.certificates.unshift(next.certificate);
+  // A service that changes its certificate signs with the old one for some time.
+  custom.provider.settings.certificates.unshift(signing.certificate);
   const metadata = await fetch(`${custom.address}gc/registration/identity/saml/metadata`);
   expect(metadata.headers.get('content-type')).toContain('application/samlmetadata+xml');
   expect(await metadata.text()).toContain('entityID="urn:challenge"');
