@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** The database engines for tests. */
 const databases =
-  /testing\/(test-app|test-database|connecting-app|connected-people|sending-app|server-database)\.ts/;
+  /testing\/(test-app|saml-test-app|test-database|connecting-app|connected-people|sending-app|server-database)\.ts/;
 
 /** Tests with a database run on both engines; all others once. */
 const serverTests = globSync('{demo,server,truth}/**/*.test.ts');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
+import { startSamlProvider } from '../server/testing/saml-identity-provider.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import {
@@ -185,6 +186,42 @@ test('signing in with another service works under a base path', async ({ page })
   await settled(page);
   expect(outside).toEqual([]);
   await server.end('SIGTERM');
+});
+
+test('a person signs in with SAML at another site, and a forged response is refused with a message', async ({
+  page,
+  refusals,
+}) => {
+  // Calls that are still running when the person signs out get a 401 response.
+  refusals.add(401);
+  const person = { givenName: 'Aurélie', surname: 'Maes', email: 'aurelie@company.example' };
+  const provider = await startSamlProvider({ aurelie: person });
+  const IDENTITY_PROVIDERS = JSON.stringify([provider.settings]);
+  const server = await startServerProcess({ ...(await demoDatabase({})), IDENTITY_PROVIDERS });
+  // For browsers, localhost and the provider's 127.0.0.1 are different sites.
+  const home = `${server.address.replace('127.0.0.1', 'localhost')}/`;
+  provider.register(await (await page.request.get(`${home}gc/registration/identity/saml/metadata`)).text());
+  await page.goto(`${home}our-challenges`);
+  const link = page.getByRole('link', { name: 'SAML' });
+  await link.click();
+  await page.getByRole('button', { name: 'aurelie' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
+  ).toBeVisible();
+  expect(page.url()).toBe(`${home}our-challenges`);
+  const session = (await page.context().cookies(home)).find(({ name }) => name === 'session');
+  expect(session).toMatchObject({ sameSite: 'Lax', httpOnly: true });
+  await page.goto(`${home}logout`);
+  await link.click();
+  await page.locator('input[name=SAMLResponse]').evaluate((field: HTMLInputElement) => {
+    field.value = btoa(atob(field.value).replace('aurelie@', 'somebody@'));
+  });
+  await page.getByRole('button', { name: 'aurelie' }).click();
+  await expect(page.getByText(text('nl', 'sessions', 'signIn.failed.failed'))).toBeVisible();
+  await expectGoodPage(page);
+  await page.goto('about:blank');
+  await server.end('SIGTERM');
+  await provider.close();
 });
 
 // spec: state after sign-in

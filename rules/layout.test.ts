@@ -189,6 +189,8 @@ describe('the code base', () => {
       people_imports: ['people'],
       progress_maps: ['challenges'],
       recovery_codes: ['sign-in'],
+      saml_assertions: ['sign-in'],
+      saml_sign_ins: ['sign-in'],
       second_factors: ['sign-in'],
       security_events: ['management'],
       sessions: ['sign-in'],

@@ -21,6 +21,7 @@ import { provisionedGroups } from './provisioning/group-effects.ts';
 import { removeOldStandingChanges } from './rankings/place-on-board.ts';
 import { countChallenge } from './results/challenge-count.ts';
 import { enqueueDueFreezes, freezeChallenge } from './results/freezing.ts';
+import { removeExpiredSamlSignIns } from './sign-in/identities/saml/saml-sign-ins.ts';
 import { passwordMails, sendPasswordMail } from './sign-in/passwords/password-changed-mail.ts';
 import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
@@ -31,6 +32,7 @@ import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
  */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
   ['remove-expired-sessions', '17 * * * *', removeExpiredSessions],
+  ['remove-expired-saml-sign-ins', '23 * * * *', removeExpiredSamlSignIns],
   ['remove-expired-attempts', '37 * * * *', removeExpiredAttempts],
   ['remove-expired-links', '57 * * * *', removeExpiredLinks],
   ['remove-old-answers', '7 * * * *', removeOldAnswers],

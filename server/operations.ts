@@ -38,6 +38,7 @@ import { resultRoutes } from './results/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sign-in/attempt-limits/sign-in-limits.ts';
 import type { Providers as IdentityProviders } from './sign-in/identities/provider.ts';
 import { identityRoutes } from './sign-in/identities/routes.ts';
+import { serveSaml } from './sign-in/identities/saml/saml-routes.ts';
 import { forgotLimits } from './sign-in/passwords/forgot-password.ts';
 import { passwordRoutes } from './sign-in/passwords/routes.ts';
 import { passwordUsers } from './sign-in/sessions/password-access.ts';
@@ -125,6 +126,7 @@ export async function mountOperations(
     api.identities,
     identityRoutes({ providers: identityProviders, queue, signIns, signUps, origin }),
   );
+  await serveSaml(site, mounting, { providers: identityProviders, origin });
   await site.register(async (ingests) => {
     ingests.addHook('onRoute', (route) => {
       route.bodyLimit = ingestBodyLimit;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { languages } from '../../contract/kit/fields.ts';
 import type { Translate } from '../../server/kit/problems.ts';
-import type { Provider } from '../../server/sign-in/identities/provider.ts';
+import type { OpenIdProvider } from '../../server/sign-in/identities/provider.ts';
 import { simulatedIdentityProvider } from './identity-provider.ts';
 
 /** The path of the simulated identity provider, below the base path. */
@@ -13,7 +13,7 @@ const key = 'demo';
 
 /** The simulated identity provider of a demo: its settings, and the server beside the app. */
 export interface DemoSignIn {
-  provider: Provider;
+  provider: OpenIdProvider;
   serve(app: FastifyInstance): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function openDemoSignIn(settings: {
   const issuer = `${origin}${basePath}${path}`;
   const client = { clientId: 'global-challenge', clientSecret: randomBytes(32).toString('hex') };
   const callback = `${origin}${basePath}gc/registration/identity/${key}/callback`;
-  const provider: Provider = {
+  const provider: OpenIdProvider = {
     key,
     label: Object.fromEntries(
       languages.map((language) => [language, translate(language, 'identities', 'sandbox.label')]),

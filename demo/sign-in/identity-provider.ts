@@ -48,7 +48,10 @@ export function simulatedIdentityProvider(settings: ProviderSettings): Provider 
     },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     pkce: { required: () => true },
-    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'locale'] },
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'locale', 'groups'],
+    },
     interactions: {
       policy: everybodyChooses(),
       url: (_context, { uid }) => `${base}/interaction/${uid}`,

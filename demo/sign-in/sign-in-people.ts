@@ -11,6 +11,7 @@ export interface Claims {
   given_name: string;
   family_name: string;
   locale: string;
+  groups?: string[];
 }
 
 /** The people to choose from at a simulated identity provider. */

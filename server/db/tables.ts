@@ -10,6 +10,9 @@ type Json<T extends object> = JSONColumnType<T, string, string>;
 /** The source of an activity or of a source record. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
 
+/** What a person may do. */
+type Role = 'participant' | 'moderator' | 'organiser';
+
 /** A person to import. */
 interface ImportedPerson {
   givenName: string;
@@ -48,7 +51,7 @@ export interface Tables {
     sort_name: string;
     language: 'en' | 'fr' | 'nl';
     password_hash: string | null;
-    role: Generated<'participant' | 'moderator' | 'organiser'>;
+    role: Generated<Role>;
     guest_code_id: number | null;
     created_at: Moment;
     name_shown: Generated<'full' | 'nickname' | 'none'>;
@@ -165,7 +168,23 @@ export interface Tables {
     asked_by: number | null;
     created_at: Moment;
   };
-  identities: { issuer: string; subject: string; person_id: number; created_at: Moment };
+  identities: {
+    issuer: string;
+    subject: string;
+    person_id: number;
+    created_at: Moment;
+    granted_role: Generated<Role | null>;
+    replaced_role: Generated<Role | null>;
+    granted_team_id: Generated<number | null>;
+  };
+  saml_sign_ins: {
+    state: string;
+    provider: string;
+    request_id: string;
+    answer: Generated<string | null>;
+    expires_at: Moment;
+  };
+  saml_assertions: { id: string; expires_at: Moment };
   sessions: {
     sid: string;
     sess: Json<object>;

@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
 import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
+import type { Person } from './person.ts';
 import { shownSortName } from './person-change.ts';
 
 /** What organisers can change about a person. */
@@ -50,6 +51,19 @@ export async function correctPerson(
     .where('id', '=', id)
     .execute();
   await sortAsShown(tx, id);
+}
+
+/**
+ * Changes a person's role. Throws 409 if the last organiser would lose that role. Must run in a transaction, after
+ * `lockAmongOrganisers`.
+ */
+export async function setRole(
+  tx: Db,
+  before: Pick<Person, 'id' | 'role'>,
+  role: PersonFields['role'],
+): Promise<void> {
+  if (role !== 'organiser') await mustNotBeLastOrganiser(tx, before);
+  await tx.updateTable('people').set({ role }).where('id', '=', before.id).execute();
 }
 
 /** Marks a person as deactivated, or as active again, without changing any sums. Must run in a transaction. */

@@ -17,6 +17,9 @@ export interface Move {
   reason?: string | undefined;
 }
 
+/** Who moves a person: an organiser, or the platform itself if `id` is null. */
+type Mover = Pick<Author, 'now'> & { id: Author['id'] | null };
+
 /**
  * Moves a person to another team, or out of all teams, from a given day. Kilometres before that day stay with the old
  * team. If the person was captain, the longest-standing other member becomes captain. Throws 404 if the person does not
@@ -27,7 +30,7 @@ export async function moveMember(
   db: Db,
   personId: number,
   move: Move,
-  author: Author,
+  author: Mover,
   today: Temporal.PlainDate,
 ): Promise<void> {
   if (move.from > today.toString()) throw violation('from', 'date.inFuture');
@@ -62,7 +65,7 @@ async function changeTeam(
   tx: Db,
   personId: number,
   { teamId, from, reason }: Move,
-  author: { id: number | null; now: Temporal.Instant },
+  author: Mover,
 ): Promise<void> {
   const before = await currentOf(tx, personId);
   if (before?.team_id === teamId) throw violation('teamId', 'team.sameTeam');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { simulatedIdentityProvider } from '../../demo/sign-in/identity-provider.ts';
 import type { Claims } from '../../demo/sign-in/sign-in-people.ts';
-import type { Provider } from '../sign-in/identities/provider.ts';
+import type { OpenIdProvider } from '../sign-in/identities/provider.ts';
 import type { HttpBrowser } from './http-browser.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -12,7 +12,7 @@ export interface TestProvider {
   app: TestApp;
   /** The server's address, which ends with the base path. */
   address: string;
-  provider: Provider;
+  provider: OpenIdProvider;
   /**
    * Signs in at the provider; stops before following the redirect to our server, and returns the redirect's address.
    */
@@ -25,13 +25,13 @@ export interface TestProvider {
 /** Starts the server and the identity provider; `people` are the people who can sign in, keyed by subject. */
 export async function testProvider(
   people: Record<string, Partial<Claims>>,
-  changes: Partial<Provider> = {},
+  changes: Partial<OpenIdProvider> = {},
 ): Promise<TestProvider> {
   let handle: ReturnType<ReturnType<typeof simulatedIdentityProvider>['callback']> = async () => undefined;
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider: Provider = {
+  const provider: OpenIdProvider = {
     key: 'work',
     label: { en: 'Work', nl: 'Werk', fr: 'Travail' },
     issuer,

@@ -13,34 +13,27 @@ import {
 import type { Temporal } from 'temporal-polyfill';
 import type { IdentityFailure } from '../../../contract/identities.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
+import { areGroupsLeftOut, groupsClaimOf, usesGroups } from './groups/group-grants.ts';
 import { type Identity, identityOf } from './identity.ts';
-import { isTimeout, type Provider, type Providers } from './provider.ts';
+import { IdentityError } from './identity-error.ts';
+import { isTimeout, type OpenIdProvider, type Providers } from './provider.ts';
 
 /** The state of a pending sign-in, stored in the session and checked when the browser returns. */
 export interface AuthorizationState {
   key: string;
   state: string;
-  nonce: string;
-  codeVerifier: string;
+  /** For OpenID Connect only. */
+  nonce?: string;
+  codeVerifier?: string;
   returnTo: string;
   startedAt: string;
-}
-
-/** Why a sign-in failed. */
-export class IdentityError extends Error {
-  readonly reason: IdentityFailure;
-
-  constructor(reason: IdentityFailure, cause?: unknown) {
-    super(`sign-in with another service failed: ${reason}`, { cause });
-    this.reason = reason;
-  }
 }
 
 /**
  * The time limit for a sign-in: long enough to look up a password and a second factor, but short enough that an
  * abandoned page expires.
  */
-const journeyMinutes = 15;
+export const journeyMinutes = 15;
 
 /**
  * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. Throws an
@@ -48,18 +41,19 @@ const journeyMinutes = 15;
  */
 export async function startAuthorization(
   providers: Providers,
-  provider: Provider,
+  provider: OpenIdProvider,
   page: { callback: string; returnTo: string; language: Language },
   now: Temporal.Instant,
 ): Promise<{ journey: AuthorizationState; address: string }> {
   const configuration = await providers.configurationOf(provider, now).catch((error) => {
     throw new IdentityError('unreachable', error);
   });
+  const [nonce, codeVerifier] = [randomNonce(), randomPKCECodeVerifier()];
   const journey = {
     key: provider.key,
     state: randomState(),
-    nonce: randomNonce(),
-    codeVerifier: randomPKCECodeVerifier(),
+    nonce,
+    codeVerifier,
     returnTo: page.returnTo,
     startedAt: now.toString(),
   };
@@ -67,8 +61,8 @@ export async function startAuthorization(
     redirect_uri: page.callback,
     scope: provider.scope,
     state: journey.state,
-    nonce: journey.nonce,
-    code_challenge: await calculatePKCECodeChallenge(journey.codeVerifier),
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ui_locales: page.language,
   });
@@ -95,34 +89,42 @@ export function isState(
  */
 export async function verifyCallback(
   providers: Providers,
-  provider: Provider,
+  provider: OpenIdProvider,
   journey: AuthorizationState,
   arrivedAt: URL,
   now: Temporal.Instant,
 ): Promise<Identity> {
   try {
     const configuration = await providers.configurationOf(provider, now);
+    const { state, nonce, codeVerifier } = journey;
+    if (!nonce || !codeVerifier) throw new ClientError('the sign-in was started with another protocol');
     const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
-      expectedState: journey.state,
-      expectedNonce: journey.nonce,
-      pkceCodeVerifier: journey.codeVerifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
     });
     const claims = tokens.claims();
     if (!claims) throw new ClientError('no ID token');
-    const userInfo = await moreClaims(configuration, tokens.access_token, claims);
+    const userInfo = await moreClaims(configuration, provider, tokens.access_token, claims);
     return identityOf(provider, { ...userInfo, iss: claims.iss, sub: claims.sub });
   } catch (error) {
     throw new IdentityError(reasonOf(error), error);
   }
 }
 
-/** Fetches further claims, as many services return names and the email address only from the user info endpoint. */
+/**
+ * Fetches further claims, as many services return names, the email address and groups only from the user info endpoint.
+ */
 async function moreClaims(
   configuration: Configuration,
+  provider: OpenIdProvider,
   accessToken: string,
   claims: { sub: string } & Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  const isWithoutGroups =
+    usesGroups(provider) && claims[groupsClaimOf(provider)] === undefined && !areGroupsLeftOut(claims);
+  if ((claims.email !== undefined && !isWithoutGroups) || !configuration.serverMetadata().userinfo_endpoint)
+    return claims;
   return { ...claims, ...(await fetchUserInfo(configuration, accessToken, claims.sub)) };
 }
 

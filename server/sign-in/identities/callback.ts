@@ -9,7 +9,6 @@ import { readSignedIn } from '../sessions/session.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { createAccount, type NewAccount } from '../sign-up/new-account.ts';
 import { canLinkAutomatically, requiredProofOf } from './access.ts';
-import { IdentityError } from './authorization.ts';
 import {
   accountOf,
   addIdentity,
@@ -18,6 +17,7 @@ import {
   isVerified,
   type VerifiedIdentity,
 } from './identity.ts';
+import { IdentityError } from './identity-error.ts';
 import type { Provider } from './provider.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function handleCallback(
   clock: Clock,
 ): Promise<SignedIn | VerifiedIdentity> {
   const known = await findPersonOf(db, identity);
-  if (known?.deactivated_at) throw new IdentityError('deactivated');
+  if (known?.deactivated_at) throw new IdentityError('deactivated', undefined, { personId: known.id });
   if (known) return known;
   if (!isVerified(identity)) throw new IdentityError('unverified');
   const opened = await openAccount(db, identity, clock.now);
@@ -74,7 +74,7 @@ async function openAccount(
     const known = await findPersonOf(tx, identity);
     if (known) return known;
     if (!canLinkAutomatically(identity, account)) return undefined;
-    if (account.deactivated_at) throw new IdentityError('deactivated');
+    if (account.deactivated_at) throw new IdentityError('deactivated', undefined, { personId: account.id });
     if (account.activated_at === null) await activateVerified(tx, account.id, now);
     await addIdentity(tx, identity, account.id, now);
     return readSignedIn(tx, account.id);

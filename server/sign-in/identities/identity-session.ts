@@ -1,16 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
-import { failureWord, type IdentityFailure } from '../../../contract/identities.ts';
+import { failureWord } from '../../../contract/identities.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { enrolmentScreen, stepScreen } from '../../../contract/second-factor.ts';
 import type { Context } from '../../context.ts';
+import { visitOf } from '../../kit/client-info.ts';
 import { notFound } from '../../kit/problem-error.ts';
+import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { rememberLanguage } from '../../platform/settings/remembered-language.ts';
 import { signInOrRequireCode } from '../second-factor/second-step.ts';
 import { isSignedIn, shortenAnonymousSession } from '../sessions/session.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
-import { type AuthorizationState, IdentityError, isState } from './authorization.ts';
+import { type AuthorizationState, isState } from './authorization.ts';
+import { applyGrants } from './groups/apply-grants.ts';
+import type { Identity } from './identity.ts';
+import { IdentityError } from './identity-error.ts';
 import type { PendingIdentity } from './pending-identity.ts';
 import { withQueryParam } from './return-path.ts';
 
@@ -64,16 +69,18 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Signs a person in, sets their language, and returns the next page: the requested page, unless the person must enter a
- * two-factor code or set up two-factor authentication first.
+ * Gives a person what their groups at the service give them, signs them in, sets their language, and returns the next
+ * page: the requested page, unless the person must enter a two-factor code or set up two-factor authentication first.
  */
 export async function signInOrRequireStep(
   context: Context,
+  identity: Identity,
   person: SignedIn,
   way: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   const { db, iris, reply } = context;
+  await applyGrants(context, identity, person.id);
   const next = await signInOrRequireCode(context, person, way, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
@@ -85,19 +92,30 @@ export async function signInOrRequireStep(
  * the reason as a query parameter.
  */
 export async function redirectAfterCallback(
-  { request, reply }: Context,
+  context: Context,
   returnTo: string,
   next: () => Promise<string>,
 ): Promise<void> {
+  const { reply } = context;
   reply.header('cache-control', 'private, no-store');
   try {
     reply.redirect(await next());
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    if (isOurs(error.reason)) request.log.warn({ err: error.cause }, error.message);
+    await logFailure(context, error);
     reply.redirect(withQueryParam(returnTo, failureWord, error.reason));
   }
 }
 
-/** Whether the operator should investigate a failed sign-in; failures for other reasons concern only the person. */
-const isOurs = (reason: IdentityFailure) => reason === 'unreachable' || reason === 'failed';
+/**
+ * Logs a failed sign-in for the operator, and in the security log if somebody may have tried to get in. A cancelled
+ * sign-in concerns only the person.
+ */
+export async function logFailure({ db, request, now }: Context, error: IdentityError): Promise<void> {
+  const { reason, personId, isLogged, cause, message } = error;
+  if (isLogged) return;
+  if (cause !== undefined && reason !== 'cancelled') request.log.warn({ err: cause }, message);
+  if (reason === 'cancelled' || reason === 'unreachable') return;
+  const detail = reason === 'deactivated' ? 'deactivated' : 'provider';
+  await logSecurityEvent(db, { kind: 'sign-in-failed', detail, personId }, visitOf(request), now);
+}

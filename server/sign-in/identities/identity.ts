@@ -5,6 +5,7 @@ import { email as emailSchema } from '../../../contract/people.ts';
 import type { Db } from '../../db/db.ts';
 import { storableText } from '../../kit/storable-text.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+import { type GroupGrants, groupGrantsOf } from './groups/group-grants.ts';
 import type { Provider } from './provider.ts';
 
 /** A person as identified by a service. */
@@ -18,6 +19,8 @@ export interface Identity {
   givenName: string;
   surname: string;
   language: Language | undefined;
+  /** What the person's groups give them; undefined if the service's groups give nothing. */
+  grants?: GroupGrants | 'unknown' | undefined;
 }
 
 /** A person whose address is verified. */
@@ -25,7 +28,8 @@ export type VerifiedIdentity = Identity & { email: string };
 
 export const isVerified = (identity: Identity): identity is VerifiedIdentity => identity.email !== undefined;
 
-type Claims = Record<string, unknown> & { iss: string; sub: string };
+/** What a service says about a person, with OpenID Connect's names. */
+export type Claims = Record<string, unknown> & { iss: string; sub: string };
 
 /**
  * Converts a service's claims about a person to an identity. Ignores an unverified address, which could be anybody's.
@@ -44,6 +48,7 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
     givenName: textOf(claims.given_name) || first,
     surname: textOf(claims.family_name) || rest.join(' '),
     language: languageSchema.safeParse(textOf(claims.locale).slice(0, 2).toLowerCase()).data,
+    grants: groupGrantsOf(provider, claims),
   };
 }
 

@@ -17,7 +17,7 @@ import type { AuthorizationState } from './authorization.ts';
 import { makeAccount } from './callback.ts';
 import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
-import { labelIn } from './provider-settings.ts';
+import { labelIn } from './provider-fields.ts';
 
 /** A person who signed in through a service but must still enter something. Stored in the session. */
 export interface PendingIdentity extends VerifiedIdentity {

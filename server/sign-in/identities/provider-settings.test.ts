@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.ts';
+import { newSamlKey } from '../../testing/saml-key.ts';
 
 const complete = {
   label: { nl: 'Bedrijf', fr: 'Société générale' },
   issuer: 'https://login.example.com/tenant',
   clientId: 'challenge',
   clientSecret: 'secret',
+};
+const { certificate, privateKey } = newSamlKey();
+const saml = {
+  kind: 'saml',
+  label: 'Work',
+  issuer: 'urn:identity',
+  entryPoint: 'https://login.example.com/saml',
+  certificates: [certificate],
 };
 const read = async (list: unknown) =>
   (
@@ -36,6 +45,16 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });
   });
 
+  it('accepts a SAML service, with its certificates as PEM or as base64 text', async () => {
+    const bare = certificate.replace(/-----[A-Z ]+-----|\n/g, '');
+    const signing = { privateKey, certificate: bare };
+    const [one] = await read([
+      { ...saml, certificates: [certificate, bare], signing, trusted: true, roles: {} },
+    ]);
+    expect(one).toMatchObject({ kind: 'saml', key: 'work', certificates: [certificate, certificate] });
+    expect(one).toMatchObject({ attributes: {}, signing: { privateKey, certificate } });
+  });
+
   it.each([
     ['{', 'IDENTITY_PROVIDERS: is not JSON'],
     [complete, 'IDENTITY_PROVIDERS: must be a list'],
@@ -52,6 +71,20 @@ describe('the setting IDENTITY_PROVIDERS', () => {
       [{ ...complete, issuer: 'https://login.microsoftonline.com/common/v2.0', trusted: true }],
       'trusted: the issuer must be your own directory',
     ],
+    [[{ ...complete, kind: 'ldap' }], 'kind: must be openid or saml'],
+    [
+      [{ ...complete, roles: { organiser: ['hr'] } }],
+      'roles and teams: only for a service with "trusted": true',
+    ],
+    [[{ ...complete, trusted: true, roles: { owner: ['hr'] } }], 'owner'],
+    [[{ ...complete, trusted: true, teams: { hr: '' } }], 'teams.hr'],
+    [[{ ...saml, issuer: '' }], 'issuer: is missing'],
+    [[{ ...saml, entryPoint: 'javascript:alert(1)' }], 'entryPoint: must be an address'],
+    [[{ ...saml, certificates: [] }], 'certificates: is missing'],
+    [[{ ...saml, certificates: ['nonsense'] }], 'certificates.0: must be an RSA certificate'],
+    [[{ ...saml, signing: { privateKey: 'nonsense', certificate } }], 'privateKey: must be an RSA key'],
+    [[{ ...saml, signing: { privateKey } }], 'signing.certificate'],
+    [[{ ...saml, clientSecret: 'x' }], 'clientSecret'],
   ])('explains what is wrong with %j', async (list, sentence) => {
     await expect(read(list)).rejects.toThrow(sentence);
   });

@@ -17,20 +17,25 @@ import type { Iris } from '../../kit/iris.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 import type { Services } from '../sessions/password-access.ts';
-import { anyDirectory, labelIn, type ProviderSettings } from './provider-settings.ts';
+import { labelIn } from './provider-fields.ts';
+import { anyDirectory, type OpenIdSettings } from './provider-settings.ts';
+import type { SamlSettings } from './saml/saml-settings.ts';
 
-/** A service that people sign in through, and how to call it. */
-export interface Provider extends ProviderSettings {
+/** A service that people sign in through with OpenID Connect, and how to call it. */
+export interface OpenIdProvider extends OpenIdSettings {
   /** Replaces HTTP calls to the issuer's address. In the demo, the service runs in this process. */
   fetch?: CustomFetch;
 }
+
+/** A service that people sign in through. */
+export type Provider = OpenIdProvider | SamlSettings;
 
 export interface Providers extends Services {
   all: Provider[];
   /** Returns the service with the given key. Throws 404 if no such service is configured. */
   of(key: string): Provider;
   /** Returns a service's metadata. Throws if the service cannot be reached. */
-  configurationOf(provider: Provider, now: Temporal.Instant): Promise<Configuration>;
+  configurationOf(provider: OpenIdProvider, now: Temporal.Instant): Promise<Configuration>;
 }
 
 /** The timeout for calls to a service, in seconds. Short, because the person is waiting for a page. */
@@ -98,7 +103,7 @@ function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean
   return start && end ? named.startsWith(start) && named.endsWith(end) : named === set;
 }
 
-function discover(provider: Provider): Promise<Configuration> {
+function discover(provider: OpenIdProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout,

@@ -5,6 +5,7 @@ import type { Queue } from '../../kit/queue.ts';
 import { answerLanguage, mustAllowSignInMethod } from '../../platform/settings/config.ts';
 import { chosenLanguage } from '../../platform/texts/language.ts';
 import type { SignInLimits } from '../attempt-limits/sign-in-limits.ts';
+import { isSignedIn } from '../sessions/session.ts';
 import { signInVisitOf } from '../sessions/sign-in.ts';
 import type { SignUpLimits } from '../sign-up/sign-up.ts';
 import { startAuthorization, verifyCallback } from './authorization.ts';
@@ -25,6 +26,9 @@ import {
 } from './pending-identity.ts';
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
+import { samlAddressesOf } from './saml/saml-addresses.ts';
+import { refuseAnswerOfAnother, startSaml, takeSamlAnswer } from './saml/saml-sign-ins.ts';
+import { siteAddress } from './site-address.ts';
 
 export interface IdentityDependencies {
   providers: Providers;
@@ -42,8 +46,8 @@ export const identityRoutes = ({
   signUps,
   origin,
 }: IdentityDependencies): Handlers<Context, typeof api.identities> => {
-  const callbackOf = ({ iris, request }: Context, key: string) =>
-    `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/gc/registration/identity/${key}/callback`)}`;
+  const callbackOf = (context: Context, key: string) =>
+    `${siteAddress(context, origin)}/gc/registration/identity/${key}/callback`;
   const providerOf = async ({ db }: Context, key: string) => {
     await mustAllowSignInMethod(db, 'provider');
     return providers.of(key);
@@ -57,9 +61,15 @@ export const identityRoutes = ({
     providers: async ({ db, iris, language }, { query }) =>
       listProviders(db, iris, providers.all, await answerLanguage(db, language, query.locale)),
     start: async (context, { params, query }) => {
-      const { iris, now, language, request } = context;
+      const { db, iris, now, language, request } = context;
       const provider = await providerOf(context, params.key);
       const returnTo = returnPath(iris.of('/'), query.returnTo);
+      if (provider.kind === 'saml') {
+        const addresses = samlAddressesOf(provider, siteAddress(context, origin));
+        return redirectAfterCallback(context, returnTo, async () =>
+          saveState(request, await startSaml(db, provider, addresses, returnTo, now)),
+        );
+      }
       const page = { callback: callbackOf(context, provider.key), returnTo, language };
       await redirectAfterCallback(context, returnTo, async () =>
         saveState(request, await startAuthorization(providers, provider, page, now)),
@@ -71,13 +81,24 @@ export const identityRoutes = ({
       const arrivedAt = new URL(callbackOf(context, provider.key));
       arrivedAt.search = request.url.split('?')[1] ?? '';
       const journey = consumeState(request, provider.key, arrivedAt.searchParams, now);
-      if (!journey) return void reply.redirect(missingStateRedirect(context));
+      if (!journey) {
+        if (provider.kind === 'saml' && !isSignedIn(request))
+          return redirectAfterCallback(context, iris.of('/'), async () => {
+            await refuseAnswerOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
+            return missingStateRedirect(context);
+          });
+        return void reply.redirect(missingStateRedirect(context));
+      }
       await redirectAfterCallback(context, journey.returnTo, async () => {
-        const identity = await verifyCallback(providers, provider, journey, arrivedAt, now);
+        const identity =
+          provider.kind === 'saml'
+            ? await takeSamlAnswer(db, journey, now)
+            : await verifyCallback(providers, provider, journey, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await handleCallback(db, provider, identity, language, { now, today });
         if ('id' in arrived)
-          return (await signInOrRequireStep(context, arrived, 'provider', journey.returnTo)).returnTo;
+          return (await signInOrRequireStep(context, identity, arrived, 'provider', journey.returnTo))
+            .returnTo;
         request.session.waitingIdentity = await createPendingIdentity(db, journey, arrived, language, now);
         return iris.of('/sign-up/identity');
       });
@@ -99,14 +120,14 @@ export const identityRoutes = ({
         signInVisitOf(request),
         now,
       );
-      return signInOrRequireStep(context, person, 'password', waiting.returnTo);
+      return signInOrRequireStep(context, waiting, person, 'password', waiting.returnTo);
     },
     signUp: async (context, { body }) => {
       const { db, now, today, request } = context;
       const { waiting, provider } = await waitingOf(context);
       const clock = { now, today };
       const person = await signUpWithIdentity(db, signUps, provider, waiting, body, request.ip, clock);
-      return signInOrRequireStep(context, person, 'provider', waiting.returnTo);
+      return signInOrRequireStep(context, waiting, person, 'provider', waiting.returnTo);
     },
   };
 };

@@ -1,0 +1,21 @@
+import type { IdentityFailure } from '../../../contract/identities.ts';
+
+/** Why a sign-in failed. */
+export class IdentityError extends Error {
+  readonly reason: IdentityFailure;
+  /** The account that could not be used, if it is known. */
+  readonly personId: number | null;
+  /** Whether the failure is already in the logs. */
+  readonly isLogged: boolean;
+
+  constructor(
+    reason: IdentityFailure,
+    cause?: unknown,
+    { personId = null, isLogged = false }: { personId?: number | null; isLogged?: boolean } = {},
+  ) {
+    super(`sign-in with another service failed: ${reason}`, { cause });
+    this.reason = reason;
+    this.personId = personId;
+    this.isLogged = isLogged;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { Temporal } from 'temporal-polyfill';
+import { areGroupsLeftOut } from '../groups/group-grants.ts';
+import type { Claims } from '../identity.ts';
+import { checkResponseDocument, type Expected } from './response-document.ts';
+import type { SamlAddresses } from './saml-addresses.ts';
+import type { SamlSettings } from './saml-settings.ts';
+
+/** What an accepted response says. */
+export interface SamlAnswer {
+  /** Identifies the assertion among those of all services. */
+  assertion: string;
+  /** Until when the assertion could be sent again. */
+  until: Temporal.Instant;
+  claims: Claims;
+}
+
+/** How much the clocks of a service and of this server may differ, in milliseconds. */
+const skew = 60 * 1000;
+
+/** How old an assertion may be, whatever it says itself, in milliseconds. People take minutes, assertions seconds. */
+const oldest = 10 * 60 * 1000;
+
+/** The names by which services send what we need. */
+const usualNames = {
+  email: [
+    'email',
+    'mail',
+    'urn:oid:0.9.2342.19200300.100.1.3',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  ],
+  givenName: [
+    'givenName',
+    'given_name',
+    'firstName',
+    'urn:oid:2.5.4.42',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  ],
+  surname: [
+    'surname',
+    'sn',
+    'family_name',
+    'lastName',
+    'urn:oid:2.5.4.4',
+    'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+  ],
+  groups: ['groups', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'],
+};
+
+/** A subject with this format differs from sign-in to sign-in, so it identifies nobody. */
+const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+const addressFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/** Returns the address that takes a browser to a service, with a request for a person's identity. */
+export const samlRequestAddress = (
+  provider: SamlSettings,
+  addresses: SamlAddresses,
+  { state, requestId }: { state: string; requestId: string },
+): Promise<string> => clientOf(provider, addresses, requestId).getAuthorizeUrlAsync(state, undefined, {});
+
+/** Returns our metadata, for the administrators of a service. */
+export const samlMetadata = (provider: SamlSettings, addresses: SamlAddresses): string =>
+  clientOf(provider, addresses, 'none').generateServiceProviderMetadata(
+    null,
+    provider.signing?.certificate ?? null,
+  );
+
+/**
+ * Checks a service's response to a request and returns what it says. Throws an Error that says what is wrong. The caller
+ * must refuse an assertion that was accepted before.
+ */
+export async function verifySamlResponse(
+  provider: SamlSettings,
+  addresses: SamlAddresses,
+  requestId: string,
+  encoded: string,
+): Promise<SamlAnswer> {
+  const expected = { ...addresses, issuer: provider.issuer, requestId };
+  checkResponseDocument(encoded, expected);
+  const { profile } = await clientOf(provider, addresses, requestId).validatePostResponseAsync({
+    SAMLResponse: encoded,
+  });
+  if (!profile?.getAssertion) throw new Error('the response has no assertion');
+  const { id, until } = checkAssertion(profile.getAssertion().Assertion as SignedAssertion, expected);
+  return {
+    assertion: createHash('sha256').update(`${provider.issuer} ${id}`).digest('base64url'),
+    until: until.add({ milliseconds: skew }),
+    claims: claimsOf(provider, profile),
+  };
+}
+
+/** The library's client for one sign-in. Each sign-in has its own, because each expects another request id. */
+function clientOf(provider: SamlSettings, { entityId, consumer }: SamlAddresses, requestId: string): SAML {
+  const { entryPoint, certificates, issuer, signing } = provider;
+  return new SAML({
+    entryPoint,
+    idpCert: certificates,
+    idpIssuer: issuer,
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: consumer,
+    wantAssertionsSigned: true,
+    // Most services sign only the assertion. If the response has a signature too, it must be valid.
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: skew,
+    maxAssertionAgeMs: oldest,
+    identifierFormat: null,
+    // The service decides how people prove who they are; with this request, some would refuse a second factor.
+    disableRequestedAuthnContext: true,
+    signatureAlgorithm: 'sha256',
+    ...(signing ? { privateKey: signing.privateKey, publicCert: signing.certificate } : {}),
+    generateUniqueId: () => requestId,
+    validateInResponseTo: ValidateInResponseTo.always,
+    // The request is kept in the database with the pending sign-in; the library only has to recognise it.
+    cacheProvider: {
+      saveAsync: async () => null,
+      getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
+      removeAsync: async () => null,
+    },
+  });
+}
+
+type Attributes = { $?: Record<string, string>; _?: string };
+
+/** The library's view of the signed assertion: its elements by name. */
+interface SignedAssertion extends Attributes {
+  Issuer?: Attributes[];
+  Subject?: { SubjectConfirmation?: (Attributes & { SubjectConfirmationData?: Attributes[] })[] }[];
+}
+
+/** Checks what the library leaves to us: who says it, to whom, and in answer to what. */
+function checkAssertion({ $, Issuer, Subject }: SignedAssertion, expected: Expected) {
+  if (Issuer?.[0]?._ !== expected.issuer) throw new Error(`the issuer is ${Issuer?.[0]?._}`);
+  const confirmations = Subject?.[0]?.SubjectConfirmation ?? [];
+  const [confirmation] = confirmations;
+  if (confirmations.length !== 1 || confirmation?.$?.Method !== bearer)
+    throw new Error('the assertion does not have exactly one confirmation, for its bearer');
+  const data = confirmation.SubjectConfirmationData?.[0]?.$ ?? {};
+  if (data.Recipient !== expected.consumer) throw new Error(`the recipient is ${data.Recipient}`);
+  if (data.InResponseTo !== expected.requestId) throw new Error('the assertion answers another request');
+  if (!data.NotOnOrAfter) throw new Error('the confirmation does not expire');
+  if (!$?.ID) throw new Error('the assertion has no id');
+  return { id: $.ID, until: Temporal.Instant.from(data.NotOnOrAfter) };
+}
+
+/** Returns a person's claims, with OpenID Connect's names. */
+function claimsOf({ issuer, attributes: named }: SamlSettings, profile: Profile): Claims {
+  const sent = (profile.attributes ?? {}) as Record<string, unknown>;
+  const attribute = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : undefined);
+  const found = (what: keyof typeof usualNames) => {
+    const own = named[what];
+    return own ? attribute(own) : usualNames[what].map(attribute).find((value) => value !== undefined);
+  };
+  const isStable = profile.nameIDFormat !== transient;
+  const sub = named.subject ? attribute(named.subject) : isStable ? profile.nameID : undefined;
+  if (typeof sub !== 'string' || sub === '') throw new Error('the assertion has no stable subject');
+  const ofSubject = profile.nameIDFormat === addressFormat ? profile.nameID : undefined;
+  return {
+    iss: issuer,
+    sub,
+    email: found('email') ?? ofSubject,
+    given_name: found('givenName'),
+    family_name: found('surname'),
+    groups: found('groups'),
+    ...(areGroupsLeftOut(sent) ? { hasgroups: true } : {}),
+  };
+}

@@ -1,0 +1,10 @@
+import type { Context } from '../../context.ts';
+
+/**
+ * Returns the platform's address without its last slash. `origin` is the configured one; without it, the request's is
+ * used.
+ */
+export const siteAddress = (
+  { iris, request }: Pick<Context, 'iris' | 'request'>,
+  origin: string | undefined,
+): string => `${origin ?? `${request.protocol}://${request.host}`}${iris.of('')}`;
