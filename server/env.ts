@@ -113,7 +113,7 @@ async function generatedSecret(dataDir: string, databaseUrl: string | undefined)
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
