@@ -112,12 +112,11 @@ export function documentOf(reasons: Map<string, string>): string {
     licenceOf.set(name, [...new Set([...known, license])].sort().join('; '));
     isRun.set(name, isRun.get(name) || !dev);
   }
-  const table = (names: string[]) =>
-    [
-      '| package | licence | used for |',
-      '| --- | --- | --- |',
-      ...names.sort().map((name) => `| \`${name}\` | ${licenceOf.get(name)} | ${reasons.get(name) ?? ''} |`),
-    ].join('\n');
+  const tableOf = (names: string[]) =>
+    table(
+      ['package', 'licence', 'used for'],
+      names.toSorted().map((name) => [`\`${name}\``, licenceOf.get(name) ?? '', reasons.get(name) ?? '']),
+    );
   const direct = new Set([...directDependencies.run, ...directDependencies.build]);
   const others = (isWanted: boolean) => {
     const names = [...licenceOf.keys()].filter((name) => !direct.has(name) && isRun.get(name) === isWanted);
@@ -143,13 +142,13 @@ ${exceptions.join('\n')}
 
 ## Direct dependencies at run time
 
-${table(directDependencies.run)}
+${tableOf(directDependencies.run)}
 
 ## Direct dependencies for building and tests
 
 The browser apps are built with some of these, and contain their code.
 
-${table(directDependencies.build)}
+${tableOf(directDependencies.build)}
 
 ## Other packages at run time
 
@@ -159,6 +158,14 @@ ${others(true)}
 
 ${others(false)}
 `;
+}
+
+/** A table as the formatter writes it, with columns of equal width. */
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function wrapped(text: string): string {
