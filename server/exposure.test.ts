@@ -80,16 +80,18 @@ describe('every response', () => {
 });
 
 describe('the server', () => {
-  it.each(['/.env', '/package.json', '/assets/', '/assets/../../secret', '/assets/%2e%2e/%2e%2e/secret'])(
-    'sends no file and no listing for %s',
-    async (path) => {
-      const answer = await sent(
-        `GET ${path} HTTP/1.1\r\nHost: sport.example.com\r\nConnection: close\r\n\r\n`,
-      );
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).not.toContain('a file next to the app');
-    },
-  );
+  it.each([
+    '/.env',
+    '/.well-known/security.txt',
+    '/package.json',
+    '/assets/',
+    '/assets/../../secret',
+    '/assets/%2e%2e/%2e%2e/secret',
+  ])('sends no file and no listing for %s', async (path) => {
+    const answer = await sent(`GET ${path} HTTP/1.1\r\nHost: sport.example.com\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).not.toContain('a file next to the app');
+  });
 
   it('does not answer TRACE, which would repeat cookies', async () => {
     const answer = await sent(
