@@ -49,6 +49,8 @@ export class Attack {
   private readonly isFull: boolean;
   /** The status counts of each target. */
   readonly statuses = new Map<string, Statuses>();
+  /** The longest response time of each target in milliseconds, whether or not it is a finding. */
+  readonly slowest = new Map<string, number>();
 
   /** `isFull`: also makes more reads after each write, and requires fast responses. */
   constructor(world: World, { isFull = false } = {}) {
@@ -98,6 +100,7 @@ export class Attack {
     const begun = performance.now();
     const response = await this.send(request, this.world.credentials[request.role]);
     const milliseconds = performance.now() - begun;
+    this.slowest.set(target.name, Math.max(milliseconds, this.slowest.get(target.name) ?? 0));
     const written = await stored.written();
     const status = response?.statusCode ?? 0;
     let problem = response
@@ -149,7 +152,8 @@ export class Attack {
     if (status >= 500) return [`answered ${status}`, body.slice(0, 300)];
     const forbidden = status >= 400 ? forbiddenToRefusals(written, name) : [];
     if (forbidden.length > 0) return ['written and refused', `${status}, and ${forbidden} changed`];
-    if (status < 400 && !mayCall(access, role)) return [`open to ${role}`, `answered ${status}`];
+    if (status < 400 && !mayCall(access, role) && !isPageOfApp(response))
+      return [`open to ${role}`, `answered ${status}`];
     const type = String(response.headers['content-type'] ?? '');
     if (type.includes('json') && body !== '' && !isJson(body)) return ['not JSON', body.slice(0, 300)];
     if (openByLink.includes(name)) return undefined;
@@ -187,6 +191,9 @@ function mayCall(access: Operation['access'], role: Role): boolean {
   if (access === 'participant') return true;
   return role === 'organiser' || (role === 'moderator' && access === 'moderator');
 }
+
+/** Whether a response is the page of the app, which every address without an operation gets: it is open to everybody. */
+const isPageOfApp = ({ body }: LightMyRequestResponse) => body.includes('<meta name="session"');
 
 function isJson(text: string): boolean {
   try {

@@ -51,9 +51,10 @@ const callers: Record<Operation['access'], [Role, number][]> = {
   ],
   token: [
     ['token', 80],
-    ['participant', 7],
-    ['visitor', 7],
-    ['organiser', 6],
+    ['participant', 6],
+    ['visitor', 6],
+    ['organiser', 5],
+    ['moderator', 3],
   ],
 };
 

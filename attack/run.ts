@@ -48,8 +48,9 @@ async function attackOn(engine: Engine): Promise<number> {
     const begun = performance.now();
     const found = await attack.run(target, { seed, cases });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const slowest = Math.round(attack.slowest.get(target.name) ?? 0);
     say(
-      `${engine} ${target.name.padEnd(36)} ${tableRow(attack.statuses.get(target.name) ?? {})} ${seconds} s`,
+      `${engine} ${target.name.padEnd(36)} ${tableRow(attack.statuses.get(target.name) ?? {})} ${seconds} s, slowest ${slowest} ms`,
     );
     amount += found.length;
     for (const finding of found) say(reported(finding, `--seed ${seed} --cases ${cases} --engine ${engine}`));

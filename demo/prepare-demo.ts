@@ -53,7 +53,7 @@ async function changePassword(db: Db, passwordHash: string): Promise<void> {
 /** The demo's password. It is created at the first start and stored, so that later starts print the same password. */
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-password');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(file, randomBytes(9).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -15,7 +15,7 @@ export interface ServicesFile {
 /** Opens the file in a data directory. A file that cannot be read is replaced, and a warning says so. */
 export async function openServicesFile(dataDir: string): Promise<ServicesFile> {
   const file = join(dataDir, 'demo-services');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { state, warnings } = await read(file);
   const kept = state ?? new SimulatorState();
   let writing = Promise.resolve();

@@ -41,6 +41,7 @@ import type { ReadyAnswer } from './kit/ready-answer.ts';
 import { countForPerson, limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
 import { rejectCrossSite } from './kit/same-site.ts';
+import { serveSecurityContact } from './kit/security-contact.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
@@ -93,6 +94,8 @@ export interface AppSettings {
   mail?: MailSetUp;
   /** The built apps for participants and organisers; undefined in tests that use only the API. */
   appFolders?: { web: string; management: string };
+  /** Where to report weaknesses of this installation, as a URL. */
+  securityContact?: string | undefined;
   /** Whether the server still serves but should get no more requests, because it is about to stop. */
   isStopping?: () => boolean;
   clock?: () => Temporal.Instant;
@@ -182,6 +185,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     });
 
   refreshTextsPeriodically(app, adoptTexts);
+  if (settings.securityContact)
+    serveSecurityContact(app, { basePath, contact: settings.securityContact, clock });
   serveHealth(app, basePath, async () => !settings.isStopping?.() && database.isReady());
   app.addHook('onReady', async () => {
     // Opens the first connection for requests now; if the database is unavailable, later requests try again.

@@ -40,6 +40,8 @@ export interface Env {
   /** The client credentials for the services that people may connect to. */
   couplingClients: ClientsSettings;
   logLevel: string;
+  /** Where to report weaknesses of this installation, as a URL; if undefined, there is no security.txt. */
+  securityContact: string | undefined;
 }
 
 const variables = z.object({
@@ -64,6 +66,9 @@ const variables = z.object({
     .optional(),
   IDENTITY_PROVIDERS: providersSetting,
   ...clientVariables,
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(https|mailto|tel)$/, error: 'must start with mailto: or https:' })
+    .optional(),
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
@@ -105,6 +110,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     identityProviders: set.IDENTITY_PROVIDERS,
     couplingClients: clientsOf(set),
     logLevel: set.LOG_LEVEL,
+    securityContact: set.SECURITY_CONTACT,
   };
 }
 
@@ -113,7 +119,7 @@ async function generatedSecret(dataDir: string, databaseUrl: string | undefined)
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -139,6 +139,7 @@ async function startWeb(
     identityProviders,
     couplings: { providers, isSandbox: demoServices !== undefined },
     logLevel: settings.logLevel,
+    securityContact: settings.securityContact,
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
     isStopping: () => isStopping,
     ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),

@@ -139,7 +139,7 @@ function forgetStatements({ connection }: Config): void {
 }
 
 async function openWithRoom(folder: string): Promise<PGlite> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await mustHaveRoom(folder);
   return PGlite.create(folder);
 }

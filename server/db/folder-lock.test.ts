@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readEnv } from '../env.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let root: string;
@@ -125,4 +126,11 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock on a data 
       expect(await other.take(path)).toMatch(/^The data folder \S+read-only\S* cannot be used: .+\.$/);
     await other.end('SIGTERM');
   });
+});
+
+it('is created so that only its owner can read it, by whatever needs it first', async () => {
+  const [locked, read] = [join(root, 'locked'), join(root, 'settings')];
+  (await lockFolder(locked, 500))();
+  await readEnv({ DATA_DIR: read });
+  for (const folder of [locked, read]) expect((await stat(folder)).mode & 0o077).toBe(0);
 });

@@ -39,7 +39,7 @@ export async function lockFolder(folder: string, patience = defaultPatience): Pr
 
 async function openLockFile(path: string, patience: number): Promise<DatabaseSync> {
   try {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
     return new DatabaseSync(join(path, 'lock'), { timeout: patience });
   } catch (error) {
     throw unusable(path, error);

@@ -1,5 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import { attachment } from '../kit/attachment.ts';
 import { visitOf } from '../kit/client-info.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { ProblemError, violation } from '../kit/problem-error.ts';
@@ -98,7 +99,7 @@ export const peopleManagement = (
       // Compression is asynchronous, so the handler waits until the response is sent.
       await reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('content-disposition', attachment(fileName))
         .send(csv);
     },
     importPeople: async (context, { body }) => {

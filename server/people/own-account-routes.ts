@@ -1,5 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import { attachment } from '../kit/attachment.ts';
 import { visitOf } from '../kit/client-info.ts';
 import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import type { Handlers } from '../kit/mount.ts';
@@ -47,7 +48,7 @@ export const ownAccountRoutes = (
     // Compression is asynchronous, so the handler waits until the response is sent.
     await reply
       .type('application/zip')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('content-disposition', attachment(fileName))
       .send(Buffer.from(zip));
   },
 });

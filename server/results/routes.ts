@@ -3,6 +3,7 @@ import { closingOnceChanged } from '../challenges/challenge-change.ts';
 import { managedChallenges } from '../challenges/managed-challenges.ts';
 import { shownChallenge } from '../challenges/managed-routes.ts';
 import type { Context } from '../context.ts';
+import { attachment } from '../kit/attachment.ts';
 import { visitOf } from '../kit/client-info.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
@@ -64,7 +65,7 @@ export const resultManagement = (
       // Compression is asynchronous, so wait until the response has been sent.
       await reply
         .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${uri}-results.json"`)
+        .header('content-disposition', attachment(`${uri}-results.json`))
         .send(file);
     },
     resultArchive: async ({ db, language, person, now, request, reply }, { params }) => {
@@ -74,7 +75,7 @@ export const resultManagement = (
       // Compression is asynchronous, so wait until the response has been sent.
       await reply
         .type('application/zip')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('content-disposition', attachment(fileName))
         .send(Buffer.from(zip));
     },
   };

@@ -48,8 +48,10 @@ export function callAddress<Op extends Operation>(op: Op, address: string): Prom
 /** Calls an operation that returns a file, and returns the file and its name. Throws a CallFailure, like `call`. */
 export async function callFile(op: Operation): Promise<{ file: Blob; name: string }> {
   const response = await respond(op, basePath.slice(0, -1) + op.path, undefined);
-  const [, name = ''] = response.headers.get('content-disposition')?.match(/filename="(.+)"/) ?? [];
-  return { file: await response.blob(), name };
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const [, name = ''] =
+    disposition.match(/filename\*=UTF-8''([^;]+)/) ?? disposition.match(/filename=([^;]+)/) ?? [];
+  return { file: await response.blob(), name: decodeURIComponent(name) };
 }
 
 async function send<Op extends Operation>(

@@ -101,7 +101,7 @@ describe('a person’s export of their data', () => {
     await anna.call(teams.create, { body: { name: 'De Leievaarders' } });
 
     const data = await exported(anna);
-    expect(data.disposition).toBe('attachment; filename="my-data-2026-11-21.zip"');
+    expect(data.disposition).toBe('attachment; filename=my-data-2026-11-21.zip');
     expect(data.json('profile.json')).toMatchObject({
       givenName: 'Anna',
       email: anna.email,

@@ -48,17 +48,25 @@ export async function withdrawLink(db: Db, token: string): Promise<void> {
   await db.deleteFrom('mailed_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
+interface LinkRecipient {
+  purpose: LinkPurpose;
+  email: string;
+  language: Language;
+  givenName: string;
+  surname: string;
+}
+
 /** Returns the purpose and the recipient of a link, or undefined if the link cannot be used. */
 export async function findLink(
   db: Db,
   token: string,
   purposes: LinkPurpose[],
   now: Temporal.Instant,
-): Promise<{ purpose: LinkPurpose; email: string; language: Language } | undefined> {
+): Promise<LinkRecipient | undefined> {
   return db
     .selectFrom('mailed_links')
     .innerJoin('people', 'people.id', 'person_id')
-    .select(['purpose', 'email', 'language'])
+    .select(['purpose', 'email', 'language', 'given_name as givenName', 'surname'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now.toString() as never)

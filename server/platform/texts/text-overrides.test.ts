@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportData } from '../../../contract/accounts.ts';
 import { texts } from '../../../contract/managed/texts.ts';
 import * as sessions from '../../../contract/sessions.ts';
 import * as translations from '../../../contract/translations.ts';
@@ -79,4 +80,13 @@ it('refuses a text with an unknown placeholder, but accepts the original’s pla
   });
   expect(problem).toMatchObject({ status: 422, violations: [{ propertyPath: 'own.en' }] });
   expect((await say(one, { en: 'Sorry ({{id}})' })).own.en).toBe('Sorry ({{id}})');
+});
+
+it('sends files whose name organisers have changed to any text', async () => {
+  await say(await find('export', 'fileName'), { en: '../"Mes données";\nx="🚴' });
+  const { statusCode, headers } = await organiser.send({ method: 'GET', url: exportData.path });
+  expect(statusCode).toBe(200);
+  const disposition = String(headers['content-disposition']);
+  expect(disposition).toMatch(/^attachment; filename="(?:[^"\\]|\\")*"; filename\*=UTF-8''[\w%.-]+$/);
+  expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toMatch(/^\.\.-"Mes données";-x="🚴.*\.zip$/);
 });

@@ -4,9 +4,10 @@ import type { Temporal } from 'temporal-polyfill';
 import type * as z from 'zod/mini';
 import type { FirstOrganiser } from '../../../contract/first-organiser.ts';
 import type { Db } from '../../db/db.ts';
-import { notFound, violation } from '../../kit/problem-error.ts';
+import { notFound } from '../../kit/problem-error.ts';
 import { createPerson, makeOrganiser } from '../../people/new-person.ts';
-import { hashPassword, isCommonPassword } from '../passwords/password-hash.ts';
+import { mustNotBeEasy } from '../passwords/easy-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 
 /**
  * Creates the first organiser and deletes the printed link, so that only one of two concurrent uses succeeds. Throws
- * 404 if the link is invalid, 422 for a common password or an address that already has an account.
+ * 404 if the link is invalid, 422 for an easy password or an address that already has an account.
  */
 export async function createFirstOrganiser(
   db: Db,
@@ -56,7 +57,7 @@ export async function createFirstOrganiser(
   now: Temporal.Instant,
 ): Promise<SignedIn> {
   await mustOpenFirstOrganiser(db, token, now);
-  if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
+  await mustNotBeEasy(db, entry.password, entry);
   const { password, ...person } = entry;
   const passwordHash = await hashPassword(password);
   const id = await db.transaction().execute(async (tx) => {

@@ -30,8 +30,18 @@ const people = {
 
 let test: TestProvider;
 
+/** Changes the next ID token on its way to our server. */
+let forge: ((token: string[]) => string[]) | undefined;
+
 beforeAll(async () => {
-  test = await testProvider(people);
+  test = await testProvider(people, {
+    fetch: async (url, options) => {
+      const answer = await fetch(url, options as RequestInit);
+      if (!forge || !url.endsWith('/token')) return answer;
+      const tokens = (await answer.json()) as { id_token: string };
+      return Response.json({ ...tokens, id_token: forge(tokens.id_token.split('.')).join('.') });
+    },
+  });
 });
 afterAll(() => test.close());
 
@@ -315,6 +325,32 @@ describe('an invalid callback from the service', () => {
     const back = await test.authorise(browser, 'colleague');
     await tamper(change);
     expect(failure((await browser.visit(back)).at)).toBe(reason);
+    expect(await me(browser)).toBeUndefined();
+  });
+
+  const written = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+  it.each<[string, typeof forge]>([
+    ['a wrong signature', ([head = '', body = '', sign = '']) => [head, body, [...sign].reverse().join('')]],
+    ['no signature', ([, body = '']) => [written({ alg: 'none' }), body, '']],
+    [
+      'another person',
+      ([head = '', body, sign = '']) => [head, written({ ...read(body), sub: 'outsider' }), sign],
+    ],
+    [
+      'another audience',
+      ([head = '', body, sign = '']) => [head, written({ ...read(body), aud: 'other' }), sign],
+    ],
+    [
+      'an end in the past',
+      ([head = '', body, sign = '']) => [head, written({ ...read(body), exp: 1 }), sign],
+    ],
+  ])('is refused if the ID token has %s', async (_, change) => {
+    const browser = httpBrowser();
+    forge = change;
+    const { searchParams } = await test.signIn(browser, 'colleague');
+    forge = undefined;
+    expect(searchParams.get('sign-in-failed')).toBe('failed');
     expect(await me(browser)).toBeUndefined();
   });
 

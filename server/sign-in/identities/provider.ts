@@ -8,6 +8,7 @@ import {
   type CustomFetch,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
 } from 'openid-client';
 import type { Temporal } from 'temporal-polyfill';
 import type { IdentityProvider } from '../../../contract/identities.ts';
@@ -107,8 +108,12 @@ function discover(provider: OpenIdProvider): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider;
   return discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
     timeout,
-    // The settings allow http only for addresses on this machine.
-    execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+    execute: [
+      // Also checks the signature of ID tokens, so that identities do not depend on TLS alone.
+      enableNonRepudiationChecks,
+      // The settings allow http only for addresses on this machine.
+      ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
+    ],
     ...(provider.fetch ? { [customFetch]: provider.fetch } : {}),
   });
 }

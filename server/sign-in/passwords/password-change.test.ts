@@ -75,6 +75,8 @@ describe('a password change', () => {
     [{ currentPassword: 'not this one' }, 'currentPassword', 'password.wrong'],
     [{ password: 'short' }, 'password', 'password.tooShort'],
     [{ password: 'password123' }, 'password', 'password.common'],
+    [{ password: '!Sunshine-2026' }, 'password', 'password.common'],
+    [{ password: 'Example.com 2026!' }, 'password', 'password.ownName'],
     [{ currentPassword: '' }, 'currentPassword', 'value.required'],
   ])('is refused for %o', async (body, propertyPath, code) => {
     const person = await app.participant();

@@ -11,8 +11,9 @@ import type { Person } from '../../people/person.ts';
 import { setPassword } from '../../people/set-password.ts';
 import { endSessionsOf, readSignedIn } from '../sessions/session.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+import { mustNotBeEasy } from './easy-password.ts';
 import { passwordMails } from './password-changed-mail.ts';
-import { hashPassword, isCommonPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 import type { PasswordDependencies } from './reset-password.ts';
 
 /** The person who changes their password, and the check that their session is still valid. */
@@ -41,7 +42,8 @@ export async function changePassword(
   const before = await passwordOf(db, person.id);
   if (before === null) throw new ProblemError(409, 'noPassword');
   if (!(await isPassword(before, currentPassword))) throw violation('currentPassword', 'password.wrong');
-  if (isCommonPassword(password)) throw violation('password', 'password.common');
+  const owner = { givenName: person.given_name, surname: person.surname, email: person.email };
+  await mustNotBeEasy(db, password, owner);
   await limit.forget(String(person.id));
   const passwordHash = await hashPassword(password);
   const tell = await queue.enqueuer(passwordMails);

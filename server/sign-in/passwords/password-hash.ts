@@ -1,12 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { ConcurrencyLimiter } from '../../kit/concurrency-limiter.ts';
-
-const common = new Set<string>(dictionary['passwords-common'].map(String));
-
-/** Whether a password is on the list of the most common passwords. */
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());
 
 /** Argon2id parameters from OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

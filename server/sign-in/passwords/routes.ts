@@ -38,9 +38,10 @@ export const passwordRoutes = ({
       return { message: translate(language, 'passwords', 'forgot.done') };
     },
     resetLink: async ({ db, language, now }, { params }) => {
-      const link = await linkForPassword(db, params.slug, now);
-      const key = link.isInvitation ? 'invite.text' : 'reset.text';
-      return { 'hydra:message': translate(language, 'passwords', key, { email: link.email }), ...link };
+      const { isInvitation, recipient } = await linkForPassword(db, params.slug, now);
+      const { email } = recipient;
+      const key = isInvitation ? 'invite.text' : 'reset.text';
+      return { 'hydra:message': translate(language, 'passwords', key, { email }), isInvitation, email };
     },
     reset: async ({ db, language, now, request }, { params, body }) => {
       const tokensEnded = await resetPassword(db, means, params.slug, body.password, visitOf(request), now);

@@ -16,10 +16,10 @@ const signInTo = async (app: TestApp) => {
 describe('cookies', () => {
   it.each([
     ['http://challenge.example.com/', '/', ['known-browser', 'session']],
-    ['https://challenge.example.com/club/', '/club/', ['known-browser', 'session']],
+    ['https://challenge.example.com/club/', '/club/', ['__Secure-known-browser', '__Secure-session']],
     ['https://challenge.example.com/', '/', ['__Host-known-browser', '__Host-session']],
   ])(
-    'have names with the prefix __Host- if browsers accept that prefix at %s',
+    'have names with the strictest prefix that browsers accept at %s',
     async (publicUrl, basePath, names) => {
       const app = await testApp({ publicUrl, basePath });
       const signedIn = await signInTo(app);
@@ -27,10 +27,24 @@ describe('cookies', () => {
       // An API client that stores only one cookie stores the first one.
       expect(signedIn.cookies[0]?.name).toMatch(/session$/);
       for (const cookie of signedIn.cookies)
-        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: basePath });
+        expect(cookie).toMatchObject({
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: basePath,
+          ...(publicUrl.startsWith('https:') ? { secure: true } : {}),
+        });
       await app.close();
     },
   );
+
+  it('are sent over https only, even the one with the language', async () => {
+    const app = await testApp({ publicUrl: 'https://challenge.example.com/' });
+    const { cookies } = await app
+      .browser()
+      .send({ method: 'GET', url: '/global-challenge-language-switch?locale=nl' });
+    expect(cookies).toEqual([expect.objectContaining({ name: 'locale', secure: true, httpOnly: true })]);
+    await app.close();
+  });
 });
 
 describe('a server whose cookies have the prefix __Host-', () => {

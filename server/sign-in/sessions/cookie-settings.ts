@@ -7,10 +7,13 @@ export interface CookieSettings {
 
 /**
  * Returns the full name of a cookie. Browsers accept a cookie with the prefix `__Host-` only from this host, over https
- * and for the path `/`, so that no other host of the same domain can set the cookie.
+ * and for the path `/`, so that no other host of the same domain can set the cookie. For other paths, the prefix
+ * `__Secure-` at least requires https.
  */
-export const cookieName = (name: string, { basePath, secure }: CookieSettings): string =>
-  secure && basePath === '/' ? `__Host-${name}` : name;
+export function cookieName(name: string, { basePath, secure }: CookieSettings): string {
+  if (!secure) return name;
+  return basePath === '/' ? `__Host-${name}` : `__Secure-${name}`;
+}
 
 /**
  * Returns the attributes of every cookie that identifies a person. Scripts and other sites cannot read these cookies.

@@ -43,6 +43,12 @@ declare module 'fastify' {
 const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
+ * How long a session can be extended, in hours: half a year, like the memory of known browsers. A stolen session ends at
+ * last, and few people have to sign in again during a challenge.
+ */
+const longestSession = 182 * 24;
+
+/**
  * The lifetime of a visitor's session in seconds. The session only has to last until the visitor returns from another
  * service.
  */
@@ -80,7 +86,7 @@ export async function registerSessions(
   });
 }
 
-/** Ends a session whose cookie dates from before cookies had the `__Host-` prefix, as that cookie is no longer read. */
+/** Ends a session whose cookie dates from before cookies had a prefix, as that cookie is no longer read. */
 async function endUnprefixed(
   { cookies }: FastifyRequest,
   reply: FastifyReply,
@@ -182,15 +188,23 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
   if (!kept || held?.session_epoch !== (session.epoch ?? 0)) throw new ProblemError(401, 'signedOut');
 }
 
+/** Whether a session has been extended for as long as possible. */
+const isOver = ({ startedAt }: { startedAt?: string }, now: Temporal.Instant) =>
+  startedAt !== undefined && now.since(startedAt).total('hours') >= longestSession;
+
 /**
- * Finds the person who sent a request, and extends their session once an hour. Throws 401 if nobody is signed in or the
- * account was deleted.
+ * Finds the person who sent a request, and extends their session once an hour. Throws 401 if nobody is signed in, the
+ * account was deleted, or the person signed in half a year ago.
  */
 export async function authenticate(
   people: SignedInPeople,
   request: FastifyRequest,
   now: Temporal.Instant,
 ): Promise<void> {
+  if (isOver(request.session, now)) {
+    await endSession(request);
+    throw new ProblemError(401, 'signedOut');
+  }
   const { personId } = request.session;
   const person = personId === undefined ? undefined : await people(personId, asksFresh(request));
   if (!person) throw new ProblemError(401, 'signedOut');

@@ -145,6 +145,19 @@ describe('a session', () => {
     const later = await person.send({ method: 'GET', url: '/platform/api/person_infos/me' });
     expect(String(later.headers['set-cookie'])).toMatch(/session=.*Expires=/);
   });
+
+  it('ends half a year after the sign-in, however often it is used', async () => {
+    const person = await app.participant();
+    const before = app.clock.now;
+    app.clock.now = before.add({ hours: 181 * 24 });
+    await person.call(people.me, {});
+    await person.call(sessions.endOthers, {});
+    app.clock.now = before.add({ hours: 183 * 24 });
+    expect((await person.refused(people.me, {})).status).toBe(401);
+    expect(await sessionIds()).not.toContain(person.cookie().match(/session=([^.;]+)/)?.[1]);
+    app.clock.now = before;
+    expect((await person.refused(people.me, {})).status).toBe(401);
+  });
 });
 
 async function sessionIds(): Promise<string[]> {

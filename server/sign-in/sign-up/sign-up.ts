@@ -9,7 +9,8 @@ import type { Queue } from '../../kit/queue.ts';
 import { linkMails } from '../../people/mailed-links/activation-and-reset-mail.ts';
 import { resendInvitationOrActivation } from '../../people/mailed-links/resend-invitation.ts';
 import { mustVerifyEmail } from '../../platform/settings/config.ts';
-import { hashPassword, isCommonPassword } from '../passwords/password-hash.ts';
+import { mustNotBeEasy } from '../passwords/easy-password.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { createAccount } from './new-account.ts';
 
 export interface SignUpLimits {
@@ -33,7 +34,7 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 /**
  * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
  * unless the configuration requires following a mailed link first. People who were invited, or have signed up without
- * activating their account, get that email again. Throws 422 for an address that already has an account, a common
+ * activating their account, get that email again. Throws 422 for an address that already has an account, an easy
  * password, a guest code that cannot be used, or consent to a text that is not the current one; 429 after too many
  * refused codes, or sign-ups, from a network address.
  */
@@ -84,7 +85,7 @@ async function makeAccount(
   entry: z.output<typeof SignUp>,
   clock: Clock,
 ): Promise<{ id: number; isActive: boolean }> {
-  if (isCommonPassword(entry.password)) throw violation('password', 'password.common');
+  await mustNotBeEasy(db, entry.password, entry);
   const { password, ...account } = entry;
   const passwordHash = await hashPassword(password);
   const enqueue = (await mustVerifyEmail(db)) ? await queue.enqueuer(linkMails) : undefined;

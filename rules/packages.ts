@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** A package in the lock file. */
+export interface LockedPackage {
+  /** Where npm installs it, such as `node_modules/fastify`. */
+  path: string;
+  name: string;
+  version: string;
+  license?: string;
+  integrity?: string;
+  /** Its address, if it does not come from the registry that npm is configured for. */
+  resolved?: string;
+  /** Whether only building and tests need it. */
+  dev?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** The document that lists all packages. `npm run licences` writes it; only the last column of its table is written by hand. */
+export const packagesDocument = 'docs/licences.md';
+
+/** The licences that any package may have. None of them restricts how a company may use or change the platform. */
+export const allowedLicences = [
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
+];
+
+/** Other licences, each with the packages that may have it, and the reason. */
+export const licenceExceptions: { licence: string; packages: RegExp; reason: string }[] = [
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-/,
+    reason: 'libvips is a shared library that the platform calls unchanged and that anybody can replace',
+  },
+  {
+    licence: 'MPL-2.0',
+    packages: /^(axe-core|lightningcss(-.+)?)$/,
+    reason: 'used unchanged for tests and for building; not part of what is delivered',
+  },
+  {
+    licence: 'OFL-1.1',
+    packages: /^@fontsource-variable\//,
+    reason: 'fonts; the licence allows delivering them with software',
+  },
+  {
+    licence: 'BSD',
+    packages: /^css-mediaquery$/,
+    reason: 'its licence file is the three-clause BSD licence; only the organisers’ app is built with it',
+  },
+  {
+    licence: 'SEE LICENSE IN LICENSE.txt',
+    packages: /^@garmin\/fitsdk$/,
+    reason:
+      'Garmin’s licence allows use inside a company, not passing the SDK on; each company installs it from the registry, and an image or archive that contains `node_modules` is for its own use only',
+  },
+];
+
+const settings = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** The direct dependencies. */
+export const directDependencies: { run: string[]; build: string[] } = {
+  run: Object.keys(settings.dependencies),
+  build: Object.keys(settings.devDependencies),
+};
+
+/** The packages that may run a script when they are installed. */
+export const packagesWithScripts: string[] = Object.keys(settings.allowScripts);
+
+/** All packages in the lock file. */
+export const lockedPackages: LockedPackage[] = Object.entries<Omit<LockedPackage, 'path' | 'name'>>(
+  JSON.parse(readFileSync('package-lock.json', 'utf8')).packages,
+)
+  .filter(([path]) => path !== '')
+  .map(([path, one]) => ({ ...one, path, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
+
+/** Whether a package may have its licence. Of alternatives one must be allowed, of licences that all apply every one. */
+export function isLicenceAllowed(name: string, licence: string): boolean {
+  return licence
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((alternative) =>
+      alternative
+        .split(' AND ')
+        .every(
+          (one) =>
+            allowedLicences.includes(one) ||
+            licenceExceptions.some(({ licence: other, packages }) => other === one && packages.test(name)),
+        ),
+    );
+}
+
+/** What each direct dependency is used for, as the document says. */
+export function reasonsIn(text: string): Map<string, string> {
+  const rows = text.matchAll(/^\| `([^`]+)` *\|[^|]*\| *(.*?) *\|$/gm);
+  return new Map([...rows].map(([, name = '', reason = '']) => [name, reason]));
+}
+
+/** The document with the current packages; `reasons` says what direct dependencies are used for. */
+export function documentOf(reasons: Map<string, string>): string {
+  const licenceOf = new Map<string, string>();
+  const isRun = new Map<string, boolean>();
+  for (const { name, license = 'none', dev } of lockedPackages) {
+    const known = licenceOf.get(name)?.split('; ') ?? [];
+    licenceOf.set(name, [...new Set([...known, license])].sort().join('; '));
+    isRun.set(name, isRun.get(name) || !dev);
+  }
+  const tableOf = (names: string[]) =>
+    table(
+      ['package', 'licence', 'used for'],
+      names.toSorted().map((name) => [`\`${name}\``, licenceOf.get(name) ?? '', reasons.get(name) ?? '']),
+    );
+  const direct = new Set([...directDependencies.run, ...directDependencies.build]);
+  const others = (isWanted: boolean) => {
+    const names = [...licenceOf.keys()].filter((name) => !direct.has(name) && isRun.get(name) === isWanted);
+    const byLicence = Map.groupBy(names.sort(), (name) => licenceOf.get(name) ?? '');
+    return [...byLicence]
+      .sort(([one], [other]) => one.localeCompare(other, 'en'))
+      .map(([licence, list]) => wrapped(`${licence}: ${list.join(', ')}.`))
+      .join('\n\n');
+  };
+  const exceptions = licenceExceptions.map(({ licence, reason }) => `- ${licence}: ${reason}.`);
+  return `# Packages and their licences
+
+Every package in \`package-lock.json\`, with its licence. After a change of dependencies, \`npm run licences\` updates this
+page. Write in the last column of a table what a new direct dependency is used for. \`npm test\` fails while this page is
+out of date, a reason is missing, or a package has a licence that is not allowed (\`rules/packages.ts\`), lacks its
+checksum, comes from an address of its own, or wants to run a script when it is installed without being listed under
+\`allowScripts\` in \`package.json\`. This needs no network. With a network, \`npm run audit\` asks the registry for
+known vulnerabilities.
+
+Any package may have one of these licences: ${allowedLicences.join(', ')}. Exceptions:
+
+${exceptions.join('\n')}
+
+## Direct dependencies at run time
+
+${tableOf(directDependencies.run)}
+
+## Direct dependencies for building and tests
+
+The browser apps are built with some of these, and contain their code.
+
+${tableOf(directDependencies.build)}
+
+## Other packages at run time
+
+${others(true)}
+
+## Other packages for building and tests
+
+${others(false)}
+`;
+}
+
+/** A table as the formatter writes it, with columns of equal width. */
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + word.length < 118) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
+/** The description of an installed package; undefined if it is for another platform and so not installed. */
+export const installedPackage = (
+  path: string,
+): { license?: string; scripts?: Record<string, string> } | undefined =>
+  existsSync(`${path}/package.json`) ? JSON.parse(readFileSync(`${path}/package.json`, 'utf8')) : undefined;

@@ -1,0 +1,52 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Db } from '../../db/db.ts';
+import { violation } from '../../kit/problem-error.ts';
+import { mailDomainOf } from '../../people/mail-domain.ts';
+import { platformName } from '../../platform/settings/platform-name.ts';
+
+/** The person whose password it is. */
+interface Owner {
+  givenName: string;
+  surname: string;
+  email: string;
+}
+
+/** The letters and digits of a text: what attackers vary is mostly the rest. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** 49,000 passwords that were found in stolen lists, the most common ones first. */
+const common = new Set<string>(
+  dictionary['passwords-common'].map((one) => plain(String(one))).filter(Boolean),
+);
+
+/** Up to four digits before or after a word: people add a number or a year to a password that is too short. */
+const digitsAround = /^\d{0,4}(.*?)\d{0,4}$/;
+
+/** Whether a password is one of these words, even if digits, spaces or signs are added or the word is repeated. */
+function isOneOf(isKnown: (word: string) => boolean, password: string): boolean {
+  const all = plain(password);
+  const [, core = ''] = digitsAround.exec(all) ?? [];
+  const half = core.slice(0, core.length / 2);
+  return isKnown(all) || isKnown(core) || (half + half === core && isKnown(half));
+}
+
+/**
+ * Throws 422 if a password is one of the most common ones, or the name of its owner, of the company or of the platform.
+ * Otherwise all passwords of ten characters and more are allowed.
+ */
+export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Promise<void> {
+  if (isOneOf((word) => common.has(word), password)) throw violation('password', 'password.common');
+  const { givenName, surname, email } = owner;
+  const domain = mailDomainOf(email);
+  const names = [
+    ...[givenName, surname, `${givenName}${surname}`, `${surname}${givenName}`],
+    ...[email, email.slice(0, email.lastIndexOf('@')), domain, domain.slice(0, domain.lastIndexOf('.'))],
+    await platformName(db),
+  ].map(plain);
+  if (isOneOf((word) => word !== '' && names.includes(word), password))
+    throw violation('password', 'password.ownName');
+}
