@@ -22,6 +22,8 @@ export default defineConfig({
   title: 'Company challenge',
   description: 'How to take part in a company challenge, run one, install it and build on it',
   locales,
+  // Would insert an inline style, which the content security policy forbids.
+  appearance: { disableTransition: false },
   themeConfig: {
     logo: { src: '/favicon.svg', alt: '' },
     search: { provider: 'local', options: { locales: searchTexts } },

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+/** A picture of a screen for the guides. */
+export interface Picture {
+  name: string;
+  path: string;
+  /** Phones for participants, desks for organisers. */
+  size: 'phone' | 'desk';
+  /** Whose screen it is; nobody's if undefined. */
+  who?: 'participant' | 'organiser';
+  /** The element that the picture starts with; by default, the top of the page. */
+  from?: string;
+  /** What to do before the picture is taken. */
+  prepare?(page: Page): Promise<void>;
+}
+
+/** The pictures of the guides, in every language. */
+export const pictures: Picture[] = [
+  { name: 'sign-up', path: 'sign-up?guest-code=WELCOME', size: 'phone' },
+  { name: 'dashboard', path: '', size: 'phone', who: 'participant' },
+  { name: 'add-activity', path: 'my-activities/add', size: 'phone', who: 'participant' },
+  { name: 'my-activities', path: 'my-activities', size: 'phone', who: 'participant' },
+  { name: 'statistics', path: 'our-statistics', size: 'phone', who: 'participant' },
+  { name: 'who-sees-what', path: 'who-sees-what', size: 'phone', who: 'participant' },
+  { name: 'overview', path: 'dashboard', size: 'desk', who: 'organiser' },
+  { name: 'challenge', path: 'dashboard/challenges', size: 'desk', who: 'organiser' },
+  { name: 'guest-codes', path: 'dashboard/guest-codes', size: 'desk', who: 'organiser' },
+  { name: 'import', path: 'dashboard/people-import', size: 'desk', who: 'organiser' },
+  { name: 'sports', path: 'dashboard/sports', size: 'desk', who: 'organiser' },
+  { name: 'inbox', path: 'dashboard/inbox', size: 'desk', who: 'organiser' },
+  { name: 'statistics', path: 'dashboard/statistics', size: 'desk', who: 'organiser' },
+  { name: 'settings', path: 'dashboard/settings', size: 'desk', who: 'organiser' },
+];
