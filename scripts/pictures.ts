@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 /** A picture of a screen for the guides. */
 export interface Picture {
   name: string;
@@ -8,19 +6,14 @@ export interface Picture {
   size: 'phone' | 'desk';
   /** Whose screen it is; nobody's if undefined. */
   who?: 'participant' | 'organiser';
-  /** The element that the picture starts with; by default, the top of the page. */
-  from?: string;
-  /** What to do before the picture is taken. */
-  prepare?(page: Page): Promise<void>;
 }
 
-/** The pictures of the guides, in every language. */
+/** The pictures of the guides: for participants in every language, for organisers in English. */
 export const pictures: Picture[] = [
   { name: 'sign-up', path: 'sign-up?guest-code=WELCOME', size: 'phone' },
   { name: 'dashboard', path: '', size: 'phone', who: 'participant' },
   { name: 'add-activity', path: 'my-activities/add', size: 'phone', who: 'participant' },
-  { name: 'my-activities', path: 'my-activities', size: 'phone', who: 'participant' },
-  { name: 'statistics', path: 'our-statistics', size: 'phone', who: 'participant' },
+  { name: 'ranking', path: 'our-statistics/weekly', size: 'phone', who: 'participant' },
   { name: 'who-sees-what', path: 'who-sees-what', size: 'phone', who: 'participant' },
   { name: 'overview', path: 'dashboard', size: 'desk', who: 'organiser' },
   { name: 'challenge', path: 'dashboard/challenges', size: 'desk', who: 'organiser' },

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type TestApp, testApp } from './testing/test-app.ts';
 
 const page = readFileSync('docs/developers/api.md', 'utf8');
 
 /** The examples of the page: a call with curl, and the answer that the page shows below it. */
-const examples = [...page.matchAll(/^```sh\n(?<call>curl [\s\S]*?)```\s+```http\n(?<answer>[\s\S]*?)```/gm)].map(
-  ({ groups }) => ({ call: groups?.call ?? '', answer: groups?.answer ?? '' }),
-);
+const examples = [
+  ...page.matchAll(/^```sh\n(?<call>curl [\s\S]*?)```\s+```http\n(?<answer>[\s\S]*?)```/gm),
+].map(({ groups }) => ({ call: groups?.call ?? '', answer: groups?.answer ?? '' }));
 
 let app: TestApp;
 /** The variables of the examples. The later ones take their values from the answers, as the page says. */
@@ -28,8 +27,7 @@ beforeAll(async () => {
     .insertInto('sport_labels')
     .values({ sport_id: 3, language: 'en', label: 'Cycling' })
     .execute();
-  const { port } = (await app.app.listen({ host: '127.0.0.1', port: 0 }), app.app.server.address()) as AddressInfo;
-  variables.HOST = `http://127.0.0.1:${port}`;
+  variables.HOST = await app.app.listen({ host: '127.0.0.1', port: 0 });
   variables.CHALLENGE = `${variables.HOST}/challenge`;
   const person = newPerson({ email: 'participant@example.com', password: 'a long password' });
   const signUp = await fetch(`${variables.CHALLENGE}/platform/api/sign_up_requests`, {
@@ -87,7 +85,11 @@ async function run(call: string): Promise<Response> {
     else throw new Error(`This test does not know the word ${word} of: ${call}`);
   }
   const response = await fetch(address, body === undefined ? { headers } : { method: 'POST', headers, body });
-  if (keeps) cookies = response.headers.getSetCookie().map((one) => one.split(';', 1)[0]).join('; ');
+  if (keeps)
+    cookies = response.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ');
   return response;
 }
 
@@ -97,18 +99,23 @@ function wordsOf(command: string): string[] {
     text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} is not known yet`));
   const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;
   return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([word]) =>
-    word.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare)),
+    word.replace(
+      /'([^']*)'|"([^"]*)"|([^'"]+)/g,
+      (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare),
+    ),
   );
 }
 
 /** Values that the page shows exactly as the server sends them. */
-const exact = /^(@type|status|title|detail|code|message|propertyPath|outcome|externalId|challengeKms|time|type)$/;
+const exact =
+  /^(@type|status|title|detail|code|message|propertyPath|outcome|externalId|challengeKms|time|type)$/;
 
 /** Expects a value to have every documented field, with a value of the documented type. */
 function expectShape(real: unknown, shown: unknown, path = ''): void {
   if (Array.isArray(shown)) {
     expect(Array.isArray(real), path).toBe(true);
-    for (const [index, one] of shown.entries()) expectShape((real as unknown[])[index], one, `${path}[${index}]`);
+    for (const [index, one] of shown.entries())
+      expectShape((real as unknown[])[index], one, `${path}[${index}]`);
   } else if (typeof shown === 'object' && shown !== null) {
     for (const [key, value] of Object.entries(shown)) {
       const inner = (real as Record<string, unknown>)?.[key];

@@ -64,7 +64,15 @@ export const locales: LocaleConfig<DefaultTheme.Config> = {
 
 /** The texts of the search in French and Dutch. */
 export const searchTexts: NonNullable<DefaultTheme.LocalSearchOptions['locales']> = {
-  fr: searchIn('Rechercher', 'Aucun résultat pour', 'Effacer', 'Fermer', 'Afficher les détails', 'choisir', 'naviguer'),
+  fr: searchIn(
+    'Rechercher',
+    'Aucun résultat pour',
+    'Effacer',
+    'Fermer',
+    'Afficher les détails',
+    'choisir',
+    'naviguer',
+  ),
   nl: searchIn('Zoeken', 'Geen resultaten voor', 'Wissen', 'Sluiten', 'Details tonen', 'kiezen', 'bladeren'),
 };
 

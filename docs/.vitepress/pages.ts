@@ -11,7 +11,8 @@ const others: Record<string, string> = {
 /** The patterns of everything in the repository that is not a page. */
 export const notPages = (repository: string): string[] =>
   readdirSync(repository, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory()) return entry.name.endsWith('.md') && !(entry.name in others) ? [entry.name] : [];
+    if (!entry.isDirectory())
+      return entry.name.endsWith('.md') && !(entry.name in others) ? [entry.name] : [];
     return ['docs', 'deploy'].includes(entry.name) ? [] : [`${entry.name}/**`];
   });
 

@@ -16,7 +16,8 @@ export function repositoryLinks(markdown: MarkdownRenderer, repository: string):
         const [path = '', anchor] = String(token.attrGet('href')).split('#', 2);
         if (path === '' || /^([a-z]+:|\/)/.test(path)) continue;
         const target = join(dirname(source), decodeURIComponent(path));
-        if (!existsSync(join(repository, target))) throw new Error(`${source} links to ${target}, which does not exist`);
+        if (!existsSync(join(repository, target)))
+          throw new Error(`${source} links to ${target}, which does not exist`);
         const page = pageOf(target.endsWith('/') ? `${target}README.md` : target);
         if (page === undefined) unlink(children ?? [], index);
         else {
@@ -28,7 +29,10 @@ export function repositoryLinks(markdown: MarkdownRenderer, repository: string):
 }
 
 /** Shows the text of a link without the link. */
-function unlink(tokens: NonNullable<Parameters<MarkdownRenderer['renderer']['render']>[0]>, start: number): void {
+function unlink(
+  tokens: NonNullable<Parameters<MarkdownRenderer['renderer']['render']>[0]>,
+  start: number,
+): void {
   const end = tokens.findIndex(({ type }, index) => index > start && type === 'link_close');
   for (const index of [start, end]) {
     const token = tokens[index];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';
 import { pageOf } from './pages.ts';
@@ -21,7 +21,9 @@ const readers: Reader[] = [
   {
     names: { en: 'Participants', fr: 'Participants', nl: 'Deelnemers' },
     isTranslated: true,
-    pages: ['README', 'activities', 'services', 'boards', 'privacy'].map((name) => `docs/participants/${name}.md`),
+    pages: ['README', 'activities', 'services', 'boards', 'privacy'].map(
+      (name) => `docs/participants/${name}.md`,
+    ),
   },
   {
     names: { en: 'Organisers', fr: 'Organisateurs', nl: 'Organisatoren' },
@@ -66,6 +68,17 @@ const readers: Reader[] = [
 
 const decisions = 'docs/decisions/README.md';
 
+/** Pages that nobody has put into the list yet are shown to the IT department. */
+const listed = readers.flatMap(({ pages }) =>
+  pages.map((page) => (typeof page === 'string' ? page : page[0])),
+);
+const unlisted = globSync(['docs/*.md', 'docs/administrators/*.md', 'deploy/*/README.md'], {
+  cwd: repository,
+})
+  .filter((path) => path !== 'docs/README.md' && !listed.includes(path))
+  .sort();
+readers.find(({ names }) => names.en === 'IT')?.pages.push(...unlisted);
+
 /** The sidebar in a language: for each reader, the pages that exist. */
 export function sidebarOf(language: Language): DefaultTheme.SidebarItem[] {
   return readers
@@ -99,12 +112,16 @@ function inLanguage(page: Page, language: Language): Page {
 function itemOf(page: Page): DefaultTheme.SidebarItem[] {
   const [path, label] = typeof page === 'string' ? [page] : page;
   if (!existsSync(repository + path)) return [];
-  const link = `/${pageOf(path)?.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`;
+  const link = `/${pageOf(path)
+    ?.replace(/(^|\/)index\.md$/, '$1')
+    .replace(/\.md$/, '.html')}`;
   return [{ text: label ?? headingOf(path), link }];
 }
 
 function decisionItems(): DefaultTheme.SidebarItem {
-  const records = readFileSync(repository + decisions, 'utf8').matchAll(/^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm);
+  const records = readFileSync(repository + decisions, 'utf8').matchAll(
+    /^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm,
+  );
   return {
     ...itemOf(decisions)[0],
     collapsed: true,
