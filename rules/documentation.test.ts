@@ -57,9 +57,9 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has the same guide for participants in every language', () => {
+  it('has the same guides for participants and organisers in every language', () => {
     const shapeOf = (folder: string) =>
-      globSync(`${folder}/participants/*.md`)
+      globSync(`${folder}/{participants,organisers}/*.md`)
         .sort()
         .map((path) => [path.slice(folder.length), textOf(path).match(/^(#+|!\[)/gm)]);
     for (const language of ['fr', 'nl']) expect(shapeOf(`docs/${language}`)).toEqual(shapeOf('docs'));

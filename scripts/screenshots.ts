@@ -20,7 +20,7 @@ import { type Picture, pictures } from './pictures.ts';
 /** A Thursday in the middle of the demo's challenge. */
 const now = Temporal.Instant.from('2026-05-21T15:30:00Z');
 const password = 'pictures of the demo';
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1024, height: 760 } };
 
 const folder = mkdtempSync(join(tmpdir(), 'challenge-pictures-'));
 const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
@@ -54,7 +54,6 @@ try {
     const contexts = new Map<string, Promise<BrowserContext>>();
     for (const picture of pictures) {
       const { who = 'nobody', size } = picture;
-      if (who === 'organiser' && language !== 'en') continue;
       const key = `${who} ${size}`;
       const context = contexts.get(key) ?? contextFor(who, sizes[size], language);
       contexts.set(key, context);
@@ -94,18 +93,34 @@ async function contextFor(
   return context;
 }
 
-async function take(page: Page, { name, path, size }: Picture, language: string) {
+async function take(page: Page, { name, path, size, opens }: Picture, language: string) {
   const isQuiet = watchRequests(page);
   await page.goto(`./${path}`);
   await page.locator('h1:visible').first().waitFor();
   await isQuiet();
+  if (opens) {
+    await page.locator(opens).first().click();
+    await isQuiet();
+  }
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const clip = { x: 0, y: 0, ...sizes[size], height: await heightOf(page, sizes[size].height) };
+  const taken = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
   // A palette makes the files a third as large, and the screens have few colours.
   const file = `docs/pictures/${language}/${size}-${name}.png`;
   const { size: bytes } = await sharp(taken).png({ palette: true, quality: 90, effort: 10 }).toFile(file);
   console.log(`${file}: ${Math.round(bytes / 1024)} kB`);
   await page.close();
+}
+
+/** The height of the part of the window that has content, because pages of the organisers' app may be short. */
+async function heightOf(page: Page, most: number): Promise<number> {
+  const bottom = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('#main-content *')].map((part) => part.getBoundingClientRect().bottom),
+    ),
+  );
+  return bottom === 0 ? most : Math.min(most, Math.max(480, Math.ceil(bottom) + 24));
 }
 
 /**

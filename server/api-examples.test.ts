@@ -29,7 +29,7 @@ beforeAll(async () => {
     .execute();
   variables.HOST = await app.app.listen({ host: '127.0.0.1', port: 0 });
   variables.CHALLENGE = `${variables.HOST}/challenge`;
-  const person = newPerson({ email: 'participant@example.com', password: 'a long password' });
+  const person = newPerson({ email: 'participant@example.com', password: 'a long one' });
   const signUp = await fetch(`${variables.CHALLENGE}/platform/api/sign_up_requests`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

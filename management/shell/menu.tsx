@@ -3,13 +3,16 @@ import GuideIcon from '@mui/icons-material/MenuBookOutlined';
 import SightIcon from '@mui/icons-material/VisibilityOutlined';
 import { Badge, ListItemIcon, MenuItem } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
+import { Menu, useLocaleState, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
 import { basePath } from '../kit/page.ts';
 import { useWaitingCases } from '../overview/waiting-items.ts';
 
 /** The menu, with the resources in the order of organisers' work. Moderators see only the resource they can use. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
+  const [locale] = useLocaleState();
+  // The guides are a site of their own, in English at its root.
+  const guide = `docs/${locale === 'en' ? '' : `${locale}/`}organisers/`;
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
   return (
     <Menu>
@@ -18,7 +21,7 @@ export function OrganisersMenu() {
         name === 'inbox' ? <InboxItem key={name} /> : <Menu.ResourceItem key={name} name={name} />,
       )}
       <OtherPage name="app.whoSeesWhat" path="who-sees-what" icon={<SightIcon />} />
-      <OtherPage name="app.guide" path="docs/organisers/" icon={<GuideIcon />} />
+      <OtherPage name="app.guide" path={guide} icon={<GuideIcon />} />
     </Menu>
   );
 }
