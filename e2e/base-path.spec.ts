@@ -50,6 +50,16 @@ test(`the same build of the app works under a base path, in ${language}`, async 
     location.hash = '#/\\elsewhere.example';
   });
   await expect(page).toHaveURL(`${root}elsewhere.example`);
+  await page.getByRole('link', { name: t('layout', 'footer.guide') }).click();
+  await expect(page).toHaveURL(`${root}docs/${language === 'en' ? '' : `${language}/`}participants/`);
+  await page
+    .getByRole('link', { name: /privacy|vie privée/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/docs\/.*participants\/privacy\.html$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy|vie privée/i);
+  await page.goto(root);
   await menu.getByRole('link', { name: labelOf('#/sign-out') }).click();
   await expect(page).toHaveURL(root);
   await expect(page.getByLabel(t('sessions', 'signIn.email'))).toBeVisible();

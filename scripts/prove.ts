@@ -18,6 +18,7 @@ async function checks(): Promise<void> {
   await step('Types of the participants’ app', [bin('tsc'), '-p', 'web']);
   await step('Types of the organisers’ app', [bin('tsc'), '-p', 'management']);
   await step('Types of the end-to-end tests', [bin('tsc'), '-p', 'e2e']);
+  await step('Types of the documentation site', [bin('tsc'), '-p', 'docs/.vitepress']);
   await step('Nothing unused', [bin('knip')]);
   await step('Coverage of the specification', [bin('node'), 'scripts/coverage.ts', '--check']);
 }

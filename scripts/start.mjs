@@ -3,9 +3,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { installWhereNeeded, node, root } from './install.mjs';
 
 installWhereNeeded();
-for (const config of ['vite.config.ts', 'management/vite.config.ts']) {
-  const words = ['node_modules/vite/bin/vite.js', 'build', '-c', config, '--logLevel', 'warn'];
-  const { status } = spawnSync(node, words, { cwd: root, stdio: 'inherit' });
+const builds = [
+  ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.config.ts'],
+  ['node_modules/vite/bin/vite.js', 'build', '-c', 'management/vite.config.ts'],
+  ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'],
+];
+for (const words of builds) {
+  const { status } = spawnSync(node, [...words, '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

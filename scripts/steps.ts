@@ -69,13 +69,14 @@ export async function step(
   );
 }
 
-/** Builds the apps that servers under test serve. */
+/** Builds the apps and the documentation site that servers under test serve. */
 export async function buildApps(): Promise<void> {
   for (const [app, config] of [
     ['participants’', 'vite.config.ts'],
     ['organisers’', 'management/vite.config.ts'],
   ] as const)
     await step(`Build of the ${app} app`, [bin('vite'), 'build', '-c', config, '--logLevel', 'warn']);
+  await step('Build of the documentation', [bin('vitepress'), 'build', 'docs', '--logLevel', 'warn']);
 }
 
 /** Runs tests with Vitest. */

@@ -25,6 +25,7 @@ import { asksFresh } from './kit/asks-fresh.ts';
 import { limitBodies } from './kit/body-limits.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
 import { contentPolicy } from './kit/content-policy.ts';
+import { serveDocs } from './kit/docs-site.ts';
 import { serveHealth } from './kit/health.ts';
 import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
@@ -96,6 +97,8 @@ export interface AppSettings {
   appFolders?: { web: string; management: string };
   /** Where to report weaknesses of this installation, as a URL. */
   securityContact?: string | undefined;
+  /** The built documentation site, if it is served. */
+  docsFolder?: string;
   /** Whether the server still serves but should get no more requests, because it is about to stop. */
   isStopping?: () => boolean;
   clock?: () => Temporal.Instant;
@@ -202,6 +205,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(
     async (files) => {
       for (const one of Object.values(built ?? {})) await serveFiles(files, one);
+      if (settings.docsFolder) await serveDocs(files, settings.docsFolder);
     },
     { prefix: basePath.slice(0, -1) },
   );

@@ -123,10 +123,11 @@ async function startWeb(
   settings: Env,
   opened: Database,
 ): Promise<{ identityProviders: Provider[]; warnings: string[]; stop: () => Promise<void> }> {
-  const [webFolder, managementFolder] = ['web', 'management'].map((name) =>
+  const [webFolder, managementFolder, docsFolder] = ['web', 'management', 'docs'].map((name) =>
     fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
-  ) as [string, string];
-  const isBuilt = [webFolder, managementFolder].every((folder) => existsSync(join(folder, 'index.html')));
+  ) as [string, string, string];
+  const hasPage = (folder: string) => existsSync(join(folder, 'index.html'));
+  const isBuilt = [webFolder, managementFolder].every(hasPage);
   const demoSignIn = welcome.length > 0 ? await demoSignInOf(settings) : undefined;
   const identityProviders = [...settings.identityProviders, ...(demoSignIn ? [demoSignIn.provider] : [])];
   const app = await buildApp({
@@ -143,6 +144,7 @@ async function startWeb(
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
     isStopping: () => isStopping,
     ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),
+    ...(hasPage(docsFolder) ? { docsFolder } : {}),
   });
   await demoSignIn?.serve(app);
   await demoServices?.serve(app);

@@ -1,10 +1,11 @@
 import ServicesIcon from '@mui/icons-material/WatchOutlined';
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Link, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceProps, Title, useTranslate } from 'react-admin';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import { list } from '../../contract/managed/couplings.ts';
 import { call } from '../kit/call.ts';
+import { basePath } from '../kit/page.ts';
 import { ServiceCard } from './integration-card.tsx';
 
 /** The status of each service, without personal data. */
@@ -27,7 +28,8 @@ function CouplingsPage() {
             {t('rule', { count: fewestPeople })}
           </Alert>
           <Typography sx={{ my: 2, maxWidth: '75ch' }}>
-            {t('guide')} {data['hydra:member'].some(({ isSandbox }) => isSandbox) && t('sandbox')}
+            <Link href={`${basePath}docs/services.html`}>{t('guide')}</Link>{' '}
+            {data['hydra:member'].some(({ isSandbox }) => isSandbox) && t('sandbox')}
           </Typography>
           <Box
             component="ul"

@@ -1,13 +1,18 @@
 import InboxIcon from '@mui/icons-material/Inbox';
+import GuideIcon from '@mui/icons-material/MenuBookOutlined';
 import SightIcon from '@mui/icons-material/VisibilityOutlined';
 import { Badge, ListItemIcon, MenuItem } from '@mui/material';
-import { Menu, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
+import { Menu, useLocaleState, usePermissions, useResourceDefinitions, useTranslate } from 'react-admin';
 import { basePath } from '../kit/page.ts';
 import { useWaitingCases } from '../overview/waiting-items.ts';
 
 /** The menu, with the resources in the order of organisers' work. Moderators see only the resource they can use. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
+  const [locale] = useLocaleState();
+  // The guides are a site of their own, in English at its root.
+  const guide = `docs/${locale === 'en' ? '' : `${locale}/`}organisers/`;
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
   return (
     <Menu>
@@ -15,20 +20,22 @@ export function OrganisersMenu() {
       {shown.map(({ name }) =>
         name === 'inbox' ? <InboxItem key={name} /> : <Menu.ResourceItem key={name} name={name} />,
       )}
-      <WhoSeesWhat />
+      <OtherPage name="app.whoSeesWhat" path="who-sees-what" icon={<SightIcon />} />
+      <OtherPage name="app.guide" path={guide} icon={<GuideIcon />} />
     </Menu>
   );
 }
 
-/** The link to «who sees what», a page of the participants' app that is useful for the works council. */
-function WhoSeesWhat() {
-  const name = useTranslate()('app.whoSeesWhat');
+/**
+ * The link to a page outside of this app: «who sees what» of the participants' app, which is useful for the works
+ * council, and the organisers' guide.
+ */
+function OtherPage({ name, path, icon }: { name: string; path: string; icon: ReactNode }) {
+  const translate = useTranslate();
   return (
-    <MenuItem component="a" href={`${basePath}who-sees-what`} sx={{ color: 'text.secondary' }}>
-      <ListItemIcon sx={{ '&&': { minWidth: 40 } }}>
-        <SightIcon />
-      </ListItemIcon>
-      {name}
+    <MenuItem component="a" href={`${basePath}${path}`} sx={{ color: 'text.secondary' }}>
+      <ListItemIcon sx={{ '&&': { minWidth: 40 } }}>{icon}</ListItemIcon>
+      {translate(name)}
     </MenuItem>
   );
 }

@@ -155,7 +155,7 @@ export function serveAddressesOfPage(
 
 /** Paths of API calls and build files: an unknown address below them is not a page. */
 const notPages =
-  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
+  /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets|docs\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 
 /** The file extension at the end of an address. */
 const fileEnding = /\.\w{1,12}$/;

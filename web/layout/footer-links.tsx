@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
+import { basePath } from '../kit/page.ts';
 import classes from './layout.module.css';
 
-/** Links to the pages about the challenge that the organisers have written. */
+/** Links to the pages about the challenge that the organisers have written, and to the platform's own guide. */
 export function FooterLinks() {
   const { t, i18n } = useTranslation('layout');
   const { data: settings } = useQuery(settingsQuery);
@@ -23,6 +24,13 @@ export function FooterLinks() {
       <Link to="/who-sees-what" className="target plain">
         {t('footer.whoSeesWhat')}
       </Link>
+      {/* The guide is a site of its own, in English at its root. */}
+      <a
+        href={`${basePath}docs/${i18n.language === 'en' ? '' : `${i18n.language}/`}participants/`}
+        className="target plain"
+      >
+        {t('footer.guide')}
+      </a>
     </nav>
   );
 }

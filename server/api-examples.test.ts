@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, type TestApp, testApp } from './testing/test-app.ts';
+
+const page = readFileSync('docs/developers/api.md', 'utf8');
+
+/** The examples of the page: a call with curl, and the answer that the page shows below it. */
+const examples = [
+  ...page.matchAll(/^```sh\n(?<call>curl [\s\S]*?)```\s+```http\n(?<answer>[\s\S]*?)```/gm),
+].map(({ groups }) => ({ call: groups?.call ?? '', answer: groups?.answer ?? '' }));
+
+let app: TestApp;
+/** The variables of the examples. The later ones take their values from the answers, as the page says. */
+const variables: Record<string, string> = {};
+/** The cookies that `curl` keeps in a file. */
+let cookies = '';
+/** The real identifier for each identifier on the page: the same one must mean the same thing throughout. */
+const identifiers = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await testApp({ basePath: '/challenge/' });
+  await app.database.db
+    .insertInto('sports')
+    .values({ name: 'cycling', type: 'cycling', approved: true, km_per_hour: 20 })
+    .execute();
+  await app.database.db
+    .insertInto('sport_labels')
+    .values({ sport_id: 3, language: 'en', label: 'Cycling' })
+    .execute();
+  variables.HOST = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  variables.CHALLENGE = `${variables.HOST}/challenge`;
+  const person = newPerson({ email: 'participant@example.com', password: 'a long one' });
+  const signUp = await fetch(`${variables.CHALLENGE}/platform/api/sign_up_requests`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  expect(signUp.status).toBe(201);
+  // A second activity, so that lists have a second page.
+  const other = await app.participant();
+  const url = '/challenge/platform/api/activities';
+  const sport = '/challenge/platform/api/sports/1';
+  const payload = { performedAt: '2026-11-19', sport, amountType: 'steps', steps: 900 };
+  expect((await other.send({ method: 'POST', url, payload })).statusCode).toBe(201);
+});
+afterAll(() => app.close());
+
+it('has a call and an answer in every example', () => {
+  expect(examples.length).toBeGreaterThan(10);
+  expect(page.match(/^```http/gm)).toHaveLength(examples.length);
+});
+
+// The examples run in the order of the page, because later ones use the answers of earlier ones.
+it.each(examples)('$call answers as documented', async ({ call, answer }) => {
+  const [head = '', text = ''] = answer.split('\n\n', 2);
+  const [first = '', ...headers] = head.split('\n');
+  const response = await run(call);
+  expect(`HTTP/1.1 ${response.status} ${response.statusText}`).toBe(first);
+  for (const header of headers) {
+    const [name = '', value] = header.split(': ');
+    expect(response.headers.get(name)).toBe(value);
+  }
+  const body = await response.json();
+  expectShape(body, JSON.parse(text));
+  variables.SPORT ??= body['hydra:member']?.[0]['@id'];
+  variables.NEXT ??= body['hydra:view']?.['hydra:next'];
+  variables.TOKEN ??= body.token;
+});
+
+/** Sends what `curl` would send. */
+async function run(call: string): Promise<Response> {
+  const [, ...words] = wordsOf(call);
+  const headers: Record<string, string> = {};
+  let [address, body, keeps]: [string, string | undefined, boolean] = ['', undefined, false];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-c') keeps = words.shift() === 'cookies.txt';
+    else if (word === '-b' && words.shift() === 'cookies.txt') headers.cookie = cookies;
+    else if (word === '-H') {
+      const [name = '', value = ''] = words.shift()?.split(': ') ?? [];
+      headers[name] = value;
+    } else if (word === '--json') {
+      body = words.shift() ?? '';
+      Object.assign(headers, { 'content-type': 'application/json', accept: 'application/json' });
+    } else if (word.startsWith('http')) address = word;
+    else throw new Error(`This test does not know the word ${word} of: ${call}`);
+  }
+  const response = await fetch(address, body === undefined ? { headers } : { method: 'POST', headers, body });
+  if (keeps)
+    cookies = response.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ');
+  return response;
+}
+
+/** Splits a command like a shell: quotes, variables and continued lines. */
+function wordsOf(command: string): string[] {
+  const filled = (text: string) =>
+    text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} is not known yet`));
+  const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;
+  return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([word]) =>
+    word.replace(
+      /'([^']*)'|"([^"]*)"|([^'"]+)/g,
+      (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare),
+    ),
+  );
+}
+
+/** Values that the page shows exactly as the server sends them. */
+const exact =
+  /^(@type|status|title|detail|code|message|propertyPath|outcome|externalId|challengeKms|time|type)$/;
+
+/** Expects a value to have every documented field, with a value of the documented type. */
+function expectShape(real: unknown, shown: unknown, path = ''): void {
+  if (Array.isArray(shown)) {
+    expect(Array.isArray(real), path).toBe(true);
+    for (const [index, one] of shown.entries())
+      expectShape((real as unknown[])[index], one, `${path}[${index}]`);
+  } else if (typeof shown === 'object' && shown !== null) {
+    for (const [key, value] of Object.entries(shown)) {
+      const inner = (real as Record<string, unknown>)?.[key];
+      if (/^(@id|uuid)$/.test(key)) {
+        expect(identifiers.get(String(value)) ?? inner, path).toBe(inner);
+        identifiers.set(String(value), String(inner));
+      }
+      if (exact.test(key) && !path.includes('performer')) expect(inner, `${path}.${key}`).toEqual(value);
+      expectShape(inner, value, `${path}.${key}`);
+    }
+  } else expect(shown === null ? real : typeof real, path).toBe(shown === null ? null : typeof shown);
+}
