@@ -29,6 +29,10 @@ export interface Env {
   role: 'web' | 'jobs' | 'all';
   /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
+  /** The port for metrics; if undefined, there are none. */
+  metricsPort: number | undefined;
+  /** Where and how traces are sent; if undefined, there are none. */
+  tracing: { serviceName: string; ratio: number } | undefined;
   /** How long a web process that is asked to stop reports that it is not ready, but still serves, in seconds. */
   drainSeconds: number;
   /** The URL of the mail server; if undefined, emails are written to a folder. */
@@ -39,7 +43,8 @@ export interface Env {
   identityProviders: ProviderSettings[];
   /** The client credentials for the services that people may connect to. */
   couplingClients: ClientsSettings;
-  logLevel: string;
+  /** The level of the logs; if undefined, `info`, and `warn` in a demo, where people read what is printed. */
+  logLevel: string | undefined;
 }
 
 const variables = z.object({
@@ -66,8 +71,14 @@ const variables = z.object({
   ...clientVariables,
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  // The exporter reads the addresses itself, and other variables of the standard.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+  OTEL_SERVICE_NAME: z.string().default('company-challenge'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 /** Reads the settings from environment variables. Throws an error with one line per missing or invalid variable. */
@@ -99,6 +110,11 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
     probePort: set.PROBE_PORT,
+    metricsPort: set.METRICS_PORT,
+    tracing:
+      (set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? set.OTEL_EXPORTER_OTLP_ENDPOINT)
+        ? { serviceName: set.OTEL_SERVICE_NAME, ratio: set.OTEL_TRACES_SAMPLER_ARG }
+        : undefined,
     drainSeconds: set.DRAIN_SECONDS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
