@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
@@ -147,7 +148,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       connectionsCheckingInterval: connectionTimeouts.lookEvery,
     },
     genReqId: requestIds(trustedSender(trustedProxies)),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },

@@ -106,7 +106,7 @@ export async function mountOperations(
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
-  await serveWebhooks(site, { work, queue, secret });
+  await serveWebhooks(site, { work, queue, secret, isSandbox });
   mount(site, mounting, api.decisions, decisionRoutes);
   mount(site, mounting, api.faq, faqRoutes);
   mount(

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -25,6 +26,9 @@ interface TracingSettings {
 
 /** The longest text of a statement in a span; the longest of ours has about this length. */
 const longestStatement = 4000;
+
+/** How long a process that stops waits for the receiver of its traces, in milliseconds. */
+const stopWithin = 2000;
 
 /**
  * Sends traces over OTLP/HTTP: a span per request, and within it one per SQL statement. The address and headers come
@@ -92,8 +96,12 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
         context.with(requests.get(request) ?? context.active(), next),
       );
     },
-    /** Sends what has not been sent yet. */
-    stop: () => provider.shutdown().catch(() => undefined),
+    /** Sends what has not been sent yet, if the receiver answers. */
+    stop: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        setTimeout(stopWithin, undefined, { ref: false }),
+      ]),
   };
 }
 
