@@ -83,9 +83,8 @@ const variables = z.object({
 
 /** Reads the settings from environment variables. Throws an error with one line per missing or invalid variable. */
 export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
-  const parsed = variables.safeParse(
-    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
-  );
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse({ ...(await readFiles(given)), ...given });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The settings are invalid.\n${lines.join('\n')}`);
@@ -122,6 +121,23 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     couplingClients: clientsOf(set),
     logLevel: set.LOG_LEVEL,
   };
+}
+
+/**
+ * Reads the variables that are given as files: `SECRET_FILE` names a file with the value of `SECRET`, as containers and
+ * service managers provide secrets. An empty file is as good as none, and a variable that is also set itself wins.
+ */
+async function readFiles(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  for (const name of Object.keys(variables.shape)) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined || given[name] !== undefined) continue;
+    const text = await readFile(file, 'utf8').catch((error) => {
+      throw new Error(`${name}_FILE: not readable: ${error.message}`);
+    });
+    if (text.trim() !== '') read[name] = text.trim();
+  }
+  return read;
 }
 
 /** The secret of an installation that uses the embedded engine: created at the first start and stored with the data. */

@@ -86,20 +86,20 @@ const call = (path: string, body?: object, headers: Record<string, string> = {})
   });
 
 it('exports metrics about requests, the database, the queue and activities', () => {
-  const valueOf = (sample: string) => {
+  const sampleOf = (sample: string) => {
     const line = exported.split('\n').find((one) => one.startsWith(`${sample} `));
     return line === undefined ? undefined : Number(line.slice(sample.length + 1));
   };
   expect({
-    logged: valueOf('challenge_http_requests_total{operation="activities.create",status="2xx"}'),
-    unknown: valueOf('challenge_http_requests_total{operation="unknown",status="4xx"}'),
-    durations: valueOf('challenge_http_request_duration_seconds_count{operation="sessions.signIn"}'),
-    activities: valueOf('challenge_activities_logged_total{source="manual"}'),
-    streams: valueOf('challenge_live_streams'),
-    database: valueOf('challenge_database_up'),
-    mails: valueOf('challenge_mails{state="waiting"}'),
+    logged: sampleOf('challenge_http_requests_total{operation="activities.create",status="2xx"}'),
+    unknown: sampleOf('challenge_http_requests_total{operation="unknown",status="4xx"}'),
+    durations: sampleOf('challenge_http_request_duration_seconds_count{operation="sessions.signIn"}'),
+    activities: sampleOf('challenge_activities_logged_total{source="manual"}'),
+    streams: sampleOf('challenge_live_streams'),
+    database: sampleOf('challenge_database_up'),
+    mails: sampleOf('challenge_mails{state="waiting"}'),
   }).toEqual({ logged: 1, unknown: 1, durations: 1, activities: 1, streams: 1, database: 1, mails: 0 });
-  expect(valueOf('challenge_oldest_job_seconds')).toBeLessThan(60);
+  expect(sampleOf('challenge_oldest_job_seconds')).toBeLessThan(60);
   expect(exported).toMatch(/^challenge_database_connections\{pool="\w+",state="in_use"\} \d/m);
 });
 
