@@ -58,14 +58,16 @@ export async function openDemoServices(settings: {
     clients: clientsOfSimulators(simulators, address),
     warnings,
     serve: async (app) => {
-      await app.register(async (part) => {
+      const simulated = async (part: FastifyInstance) => {
         // What a call has changed is kept before the caller learns the result.
         part.addHook('onSend', async ({ method, log }) => {
           if (method === 'GET') return;
           await save().catch((error) => log.error(error, 'the simulated services were not saved'));
         });
         await serveSimulators(part, `${basePath}${path}`, simulators, translate);
-      });
+      };
+      // The operator's log is about the platform, so it leaves out requests to the simulators.
+      await app.register(simulated, { logLevel: 'warn' });
     },
     stop: () => world.stop(),
   };

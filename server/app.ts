@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyFormBody from '@fastify/formbody';
 import fastifyHelmet from '@fastify/helmet';
@@ -7,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
@@ -31,8 +31,8 @@ import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import { KeptInMemory } from './kit/kept-in-memory.ts';
+import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import type { RoutingHooks } from './kit/mount.ts';
-import { pathToLog } from './kit/path-to-log.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
 import { timeZoneOf, todayFor } from './kit/platform-day.ts';
 import { notFound } from './kit/problem-error.ts';
@@ -101,6 +101,8 @@ export interface AppSettings {
   docsFolder?: string;
   /** Whether the server still serves but should get no more requests, because it is about to stop. */
   isStopping?: () => boolean;
+  /** Watches all requests, for metrics and traces; added before all other hooks. */
+  observers?: ((app: FastifyInstance) => void)[];
   clock?: () => Temporal.Instant;
 }
 
@@ -125,6 +127,7 @@ const mostBytesOfAnswers = 32 * 1024 * 1024;
 /** Builds the whole server; the server does not listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
+  const trustedProxies = settings.trustedProxies ?? 'loopback';
   const secure = publicUrl?.startsWith('https:') ?? false;
   const texts = await loadTexts();
   const iris = irisUnder(basePath);
@@ -138,7 +141,6 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     logger: {
       level: settings.logLevel,
       serializers: {
-        req: ({ method, url = '', id }) => ({ method, path: pathToLog(url), id }),
         // The `detail` of a database error is left out, because it quotes the row, including names and email addresses.
         err: ({ name, message, stack = '', code }) => ({ type: name, message, stack, code }),
       },
@@ -151,13 +153,16 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       headersTimeout: connectionTimeouts.header,
       connectionsCheckingInterval: connectionTimeouts.lookEvery,
     },
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustedProxies ?? 'loopback',
+    genReqId: requestIds(trustedSender(trustedProxies)),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  for (const observe of settings.observers ?? []) observe(app);
+  logRequests(app);
   readJson(app);
   app.removeContentTypeParser('text/plain');
   // One operation in the specification uses an HTML form.

@@ -29,6 +29,10 @@ export interface Env {
   role: 'web' | 'jobs' | 'all';
   /** The port for health checks of a process that only runs jobs; if undefined, there are no health checks. */
   probePort: number | undefined;
+  /** The port for metrics; if undefined, there are none. */
+  metricsPort: number | undefined;
+  /** Where and how traces are sent; if undefined, there are none. */
+  tracing: { serviceName: string; ratio: number } | undefined;
   /** How long a web process that is asked to stop reports that it is not ready, but still serves, in seconds. */
   drainSeconds: number;
   /** The URL of the mail server; if undefined, emails are written to a folder. */
@@ -39,7 +43,8 @@ export interface Env {
   identityProviders: ProviderSettings[];
   /** The client credentials for the services that people may connect to. */
   couplingClients: ClientsSettings;
-  logLevel: string;
+  /** The level of the logs; if undefined, `info`, and `warn` in a demo, where people read what is printed. */
+  logLevel: string | undefined;
   /** Where to report weaknesses of this installation, as a URL; if undefined, there is no security.txt. */
   securityContact: string | undefined;
 }
@@ -71,15 +76,20 @@ const variables = z.object({
     .optional(),
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  // The exporter reads the addresses itself, and other variables of the standard.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+  OTEL_SERVICE_NAME: z.string().default('company-challenge'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
 /** Reads the settings from environment variables. Throws an error with one line per missing or invalid variable. */
 export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
-  const parsed = variables.safeParse(
-    Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')),
-  );
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse({ ...(await readFiles(given)), ...given });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The settings are invalid.\n${lines.join('\n')}`);
@@ -104,6 +114,11 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
     probePort: set.PROBE_PORT,
+    metricsPort: set.METRICS_PORT,
+    tracing:
+      (set.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? set.OTEL_EXPORTER_OTLP_ENDPOINT)
+        ? { serviceName: set.OTEL_SERVICE_NAME, ratio: set.OTEL_TRACES_SAMPLER_ARG }
+        : undefined,
     drainSeconds: set.DRAIN_SECONDS,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
@@ -112,6 +127,23 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     logLevel: set.LOG_LEVEL,
     securityContact: set.SECURITY_CONTACT,
   };
+}
+
+/**
+ * Reads the variables that are given as files: `SECRET_FILE` names a file with the value of `SECRET`, as containers and
+ * service managers provide secrets. An empty file is as good as none, and a variable that is also set itself wins.
+ */
+async function readFiles(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  for (const name of Object.keys(variables.shape)) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined || given[name] !== undefined) continue;
+    const text = await readFile(file, 'utf8').catch((error) => {
+      throw new Error(`${name}_FILE: not readable: ${error.message}`);
+    });
+    if (text.trim() !== '') read[name] = text.trim();
+  }
+  return read;
 }
 
 /** The secret of an installation that uses the embedded engine: created at the first start and stored with the data. */

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
+import { api } from '../contract/api.ts';
 import type { DemoServices } from '../demo/demo-services.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { DemoSignIn } from '../demo/sign-in/demo-sign-in.ts';
@@ -19,10 +21,13 @@ import { listeningEverySeconds, noteListening } from './integrations/webhooks/li
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
+import { trustedSender } from './kit/logged-requests.ts';
 import { outboxMailer, smtpMailer } from './kit/mail.ts';
+import { measureRequests, operationNames } from './kit/measured-requests.ts';
 import { openQueue } from './kit/queue.ts';
-import { reporter } from './kit/reporter.ts';
+import { logLine, reporter } from './kit/reporter.ts';
 import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
+import { startMonitoring } from './monitoring.ts';
 import type { Mailing } from './outbox/mailing.ts';
 import { startAnonymisation } from './people/deletion/anonymisation-jobs.ts';
 import { adoptingMilliseconds, textRefresher } from './platform/texts/text-refresh.ts';
@@ -38,7 +43,7 @@ const endWithin = 10_000;
 const draining = new AbortController();
 let isStopping = false;
 
-const report = reporter((line) => process.stderr.write(`${line}\n`));
+const report = reporter((line) => process.stderr.write(`${process.stderr.isTTY ? line : logLine(line)}\n`));
 const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
 await migrate(database.db).catch((error) => fail(failedStart(error, env.databaseUrl)));
@@ -47,6 +52,8 @@ const queue = openQueue(database.pool, {
   works: env.role !== 'web',
   report,
 });
+const operationOf = operationNames(api, env.basePath);
+const tracing = env.role === 'jobs' ? undefined : await startTraces(env);
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
@@ -67,6 +74,7 @@ if (env.role !== 'web') {
 const copies = await startCopies(env, database);
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
+const endMonitoring = await monitored(env, database);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
 // The handlers are registered before the process reports that it is ready, because it may be stopped right after that.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
@@ -105,6 +113,21 @@ async function startProbe({ host, probePort, basePath }: Env, { isBeating }: Hea
   ).catch((error) => fail(new Error(`PROBE_PORT: ${error.message}`)));
 }
 
+/** Serves metrics, if a port is set. */
+async function monitored({ host, metricsPort }: Env, opened: Database) {
+  if (metricsPort === undefined) return undefined;
+  return startMonitoring({ host, port: metricsPort }, opened, queue).catch((error) =>
+    fail(new Error(`METRICS_PORT: ${error.message}`)),
+  );
+}
+
+/** Starts tracing, if it is on. The module is loaded only then, because it makes the start slower and takes memory. */
+async function startTraces({ tracing: settings, trustedProxies }: Env) {
+  if (!settings) return undefined;
+  const { startTracing } = await import('./kit/tracing.ts');
+  return startTracing({ ...settings, isTrusted: trustedSender(trustedProxies), operationOf });
+}
+
 /** A warning if no organiser could sign in through the configured identity providers. */
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
@@ -139,8 +162,14 @@ async function startWeb(
     trustedProxies: settings.trustedProxies,
     identityProviders,
     couplings: { providers, isSandbox: demoServices !== undefined },
-    logLevel: settings.logLevel,
     securityContact: settings.securityContact,
+    logLevel: settings.logLevel ?? (welcome.length > 0 ? 'warn' : 'info'),
+    observers: [
+      ...(tracing ? [tracing.observe] : []),
+      ...(settings.metricsPort === undefined
+        ? []
+        : [(watched: FastifyInstance) => measureRequests(watched, operationOf)]),
+    ],
     mail: { server: mailServerOf(settings), sender: settings.mailFrom },
     isStopping: () => isStopping,
     ...(isBuilt ? { appFolders: { web: webFolder, management: managementFolder } } : {}),
@@ -195,8 +224,10 @@ async function end(): Promise<void> {
   await web?.stop();
   await endProbe?.();
   await copies?.();
+  await endMonitoring?.();
   await queue.stop();
   demoServices?.stop();
   await database.close();
+  await tracing?.stop();
   process.exit(0);
 }

@@ -108,7 +108,7 @@ export async function mountOperations(
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
-  await serveWebhooks(site, { work, queue, secret });
+  await serveWebhooks(site, { work, queue, secret, isSandbox });
   await serveScim(site, {
     db,
     pool,

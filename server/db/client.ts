@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { databaseLimits } from './database-limits.ts';
+import { statements } from './statements.ts';
 import { DatabaseUnavailable, isFromServer, isReadOnly } from './unavailable.ts';
 import { currentBudget, spend, type WaitBudget, withoutBudget } from './wait-budget.ts';
 
@@ -65,8 +66,9 @@ export class Client extends pg.Client {
     const budget = currentBudget();
     const text = textOf(args[0]);
     if (!readsOnly.test(text)) this.written.add(text);
+    const send = () => (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
     try {
-      return await (budget ? this.#sendWithin(budget, args) : (super.query as Send)(...args));
+      return await (statements.hasSubscribers ? statements.tracePromise(send, { text }) : send());
     } catch (error) {
       if (isReadOnly(error)) this.#isBroken = true;
       throw this.#isBroken && !isFromServer(error) && !(error instanceof DatabaseUnavailable)

@@ -8,7 +8,7 @@ import { connectionLimits, databaseLimits } from './database-limits.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { embeddedFolder, finishReplacing } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { Pool, ServerPool, StandbyPool } from './pool.ts';
+import { Pool, type PoolUse, ServerPool, StandbyPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 import { withBudget } from './wait-budget.ts';
 
@@ -28,6 +28,8 @@ export interface Database {
   /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
+  /** How the connections of this process are used now, by what they are for. */
+  connections(): Record<string, PoolUse>;
   /**
    * Whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a busy pool
    * does not delay the check.
@@ -106,6 +108,7 @@ export async function openDatabase(place: Place): Promise<Database> {
     pool,
     pglite,
     engine: config ? 'embedded' : 'postgresql',
+    connections: () => pool.uses,
     isReady: () => {
       looking ??= look();
       return looking;

@@ -18,6 +18,13 @@ type Callback = (
  */
 export const written = 'written';
 
+/** How many connections of a pool are lent and idle, and how many callers wait for one. */
+export interface PoolUse {
+  lent: number;
+  idle: number;
+  waiting: number;
+}
+
 /** How often to retry connecting to a database server that has no free connections, in milliseconds. */
 const lookEvery = 100;
 
@@ -29,6 +36,7 @@ export class Pool extends pg.Pool {
   readonly #most: number;
   readonly #turns: FairTurns | undefined;
   #fuller: NodeJS.Timeout | undefined;
+  #waiting = 0;
 
   /** If `isFair`, people get connections in turn; otherwise, whoever has waited longest gets the next one. */
   constructor(config: pg.PoolConfig, isFair = false) {
@@ -38,6 +46,12 @@ export class Pool extends pg.Pool {
     // A broken connection fails its current query and is replaced. Without a listener, the error would end the process.
     this.on('error', () => {});
     this.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** How the connections are used now, by what they are for. */
+  get uses(): Record<string, PoolUse> {
+    const { totalCount, idleCount } = this;
+    return { all: { lent: totalCount - idleCount, idle: idleCount, waiting: this.#waiting } };
   }
 
   override connect(callback?: Callback): never {
@@ -74,6 +88,7 @@ export class Pool extends pg.Pool {
     const began = performance.now();
     const patience = budget?.left ?? databaseLimits.backgroundConnection;
     let end = () => {};
+    this.#waiting += 1;
     try {
       end = (await this.#turns?.begin(budget?.by, Math.min(patience, databaseLimits.turn))) ?? end;
       const client = await this.#find(began + patience);
@@ -94,6 +109,7 @@ export class Pool extends pg.Pool {
       end();
       throw error;
     } finally {
+      this.#waiting -= 1;
       spend(budget, began);
     }
   }
@@ -144,6 +160,12 @@ export class ServerPool extends Pool {
     (this.#requests as NodeJS.EventEmitter).on(written, (statements) =>
       (this as NodeJS.EventEmitter).emit(written, statements),
     );
+  }
+
+  override get uses(): Record<string, PoolUse> {
+    const { all: background } = super.uses;
+    const { all: requests } = this.#requests.uses;
+    return { requests, background } as Record<string, PoolUse>;
   }
 
   override connect(callback?: Callback): never {

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
 import type { Encryptor } from '../kit/encryption.ts';
+import { serviceCalls } from '../kit/metrics.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import { usageMeter } from './call-quota.ts';
 import {
@@ -70,10 +71,14 @@ export async function withAccess<Result>(
       const renewed = await goodTokens(work, provider, read, tokens.accessToken);
       return call({ ...accessOf(account, renewed, clock()), usage });
     });
+    serviceCalls.inc({ service: account.platform, outcome: 'ok' });
     await noteSuccess(db, account.platform, clock());
     return result;
   } catch (error) {
-    if (error instanceof ProviderError) await learnFrom(work, account.platform, current, error);
+    if (error instanceof ProviderError) {
+      serviceCalls.inc({ service: account.platform, outcome: error.kind });
+      await learnFrom(work, account.platform, current, error);
+    }
     throw error;
   }
 }

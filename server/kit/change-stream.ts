@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { liveStreams } from './metrics.ts';
 import { ProblemError } from './problem-error.ts';
 
 interface Listener {
@@ -96,6 +97,7 @@ export class ChangeStream {
       endsAt: now + spread(this.#limits.lifetime),
     };
     this.#listeners.add(listener);
+    liveStreams.inc();
     response.once('close', () => this.#forget(listener));
     response.write(`retry: ${Math.round(spread(this.#limits.reconnect))}\n\n`);
     if (known === undefined) this.#write(listener, eventOf(state));
@@ -165,7 +167,7 @@ export class ChangeStream {
   }
 
   #forget(listener: Listener): void {
-    this.#listeners.delete(listener);
+    if (this.#listeners.delete(listener)) liveStreams.dec();
     if (this.#listeners.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -5,6 +5,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import type { Problem } from '../../contract/kit/problem.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Iris } from './iris.ts';
+import { httpRefused } from './metrics.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
@@ -44,6 +45,7 @@ interface Surroundings {
 export function problemSender({ translate, languageOf, iris }: Surroundings) {
   return (failure: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void => {
     const error = problemOf(failure);
+    if (error.status === 429 || error.status === 503) httpRefused.inc({ reason: error.key });
     if (error.status >= 500) request.log.error({ err: failure }, 'request failed');
     const language = languageOf(request);
     const violations = error.complaints.map(({ propertyPath, key, values }) => ({

@@ -1,3 +1,8 @@
+import { hostname } from 'node:os';
+
+/** The level of errors in the request log. */
+const errorLevel = 50;
+
 /** How long a repeated line is counted instead of written, in milliseconds. */
 const quietFor = 60_000;
 
@@ -23,6 +28,10 @@ export function reporter(
     write(before?.unsaid ? `${line} (and ${before.unsaid} more times since it was last logged)` : line);
   };
 }
+
+/** Formats an error's line like the lines of the request log, for programs that collect logs. */
+export const logLine = (msg: string): string =>
+  JSON.stringify({ level: errorLevel, time: Date.now(), pid: process.pid, hostname: hostname(), msg });
 
 /** Formats an error as one line. Libraries also throw plain objects, and errors without a message. */
 export function lineOf(error: unknown): string {

@@ -38,7 +38,7 @@ export async function mailRow(db: Db, id: number): Promise<MailRow> {
  * Selects the emails to existing people. An email without a final outcome has the state of its job; if the job no
  * longer exists, or has crashed too often, the email counts as failed.
  */
-const rows = () => sql<MailRow>`
+export const rows = () => sql<MailRow>`
   select mails.id, mails.kind, mails.person_id as "personId", given_name || ' ' || surname as person,
     coalesce(mails.address, people.email) as address, mails.subject,
     case

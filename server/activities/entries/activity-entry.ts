@@ -3,6 +3,7 @@ import type { Activity, ActivityEntry } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { AnswerKeeper } from '../../kit/idempotent-call.ts';
 import type { Iris } from '../../kit/iris.ts';
+import { activitiesLogged } from '../../kit/metrics.ts';
 import type { Clock } from '../../kit/platform-day.ts';
 import type { Person } from '../../people/person.ts';
 import { mustBeTypedIn, mustNotBeCorrected } from '../access.ts';
@@ -28,16 +29,16 @@ export async function createActivity(
   keeper?: AnswerKeeper,
 ): Promise<Omit<Activity, '@context'>> {
   const values = valuesOf(iris, entry, clock.today);
-  const written = await groups.write({ person, values, iris, now: clock.now, keeper });
-  return (
-    written ??
-    withDayLimit(db, person.id, values, 0, () =>
+  const written =
+    (await groups.write({ person, values, iris, now: clock.now, keeper })) ??
+    (await withDayLimit(db, person.id, values, 0, () =>
       withPersonLock(db, person.id, async (tx) => {
         const uuid = await insertEntry(tx, { personId: person.id, values }, clock.now);
         return shownActivity(tx, iris, uuid, person);
       }),
-    )
-  );
+    ));
+  activitiesLogged.inc({ source: 'manual' });
+  return written;
 }
 
 /**

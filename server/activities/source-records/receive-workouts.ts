@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import { activitiesLogged } from '../../kit/metrics.ts';
 import { findPerson } from '../../people/person.ts';
 import { keepTogether } from '../matching/kept-together.ts';
 import { matchRecords } from '../matching/matching.ts';
@@ -73,10 +74,12 @@ export async function receiveTogether(
   now: Temporal.Instant,
   mayTell?: Precondition,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
-  return withPersonLock(db, personId, async (tx) => {
+  const received = await withPersonLock(db, personId, async (tx) => {
     await mayTell?.(tx);
     return saveWorkouts(tx, personId, source, reported, now);
   });
+  activitiesLogged.inc({ source }, received.workouts.filter(({ outcome }) => outcome === 'new').length);
+  return received;
 }
 
 /** Like `receiveTogether`, but runs in a transaction that has already locked the person's records. */

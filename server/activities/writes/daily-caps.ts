@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from './recount.ts';
 
 /**
- * Applies the daily caps of sports to the given days of these people. Call this after each write, in the same
+ * Applies the daily caps of sports (`metresUnderCap` in `recount.ts`) to the given days of these people. Call this after each write, in the same
  * transaction, with the people's records locked.
  */
 export async function recomputeCaps(

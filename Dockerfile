@@ -1,0 +1,29 @@
+# Builds the apps, then an image without npm, a shell or a compiler. See docs/installation.md.
+
+# Any Debian 12 with Node, npm and binutils.
+ARG BUILD_IMAGE=docker.io/library/node:24-bookworm
+# Any Debian 12 with the C++ library and the certificates of the public authorities. Node itself comes from npm, in the
+# version with which the platform is tested.
+ARG BASE_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+
+FROM ${BUILD_IMAGE} AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# As `npm start` does, because `npm ci` would refuse a lock file that lacks a binary for another platform.
+RUN npm install --no-save
+COPY . .
+RUN npm run build
+RUN sh deploy/container/pack.sh /image
+
+FROM ${BASE_IMAGE}
+COPY --from=build /image/app /app
+COPY --from=build --chown=65532:65532 /image/data /data
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=off PATH=/app/node_modules/.bin
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["/app/node_modules/.bin/node", "deploy/container/health-check.mjs"]
+ENTRYPOINT ["/app/node_modules/.bin/node"]
+CMD ["server/main.ts"]

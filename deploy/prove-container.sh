@@ -1,0 +1,107 @@
+#!/bin/bash
+# Builds the image of the Dockerfile and runs it as a container engine would: as a user without rights and with a
+# read-only root file system. For Debian 12 without an engine or an image registry: the two base images are made of
+# Debian's packages. Call as root: npm run prove-container. Installs buildah, mmdebstrap and postgresql if they are
+# missing, and takes about five minutes. BASES=FOLDER keeps the base images there for the next call.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# npm run puts the project's own folder first, but the system's npm is wanted.
+npm=$(readlink -f "$(PATH=${PATH//$PWD\/node_modules\/.bin:/} command -v npm)")
+work=$(mktemp -d /tmp/challenge-container-XXXXXX)
+bases=${BASES:-$work}
+binaries=
+server=
+container=
+end() {
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  [ ! -d "$work/pg/data" ] || su postgres -c "$binaries/pg_ctl -D $work/pg/data stop -m immediate" >/dev/null 2>&1 || true
+  ! mountpoint -q "$work/run" || umount -R "$work/run" || true
+  [ -z "$container" ] || buildah rm "$container" >/dev/null 2>&1 || true
+  rm -rf "$work"
+}
+trap end EXIT
+command -v buildah >/dev/null && command -v mmdebstrap >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
+  apt-get install -y --no-install-recommends buildah mmdebstrap postgresql >/dev/null
+
+echo 'Base images: what node:24-bookworm and distroless/cc-debian12 contain, from Debian…'
+[ -f "$bases/base.tar" ] ||
+  mmdebstrap --quiet --variant=extract bookworm "$bases/base.tar" \
+    --include=base-files,libc6,libgcc-s1,libstdc++6,libssl3,ca-certificates,tzdata,netbase
+[ -f "$bases/build.tar" ] ||
+  mmdebstrap --quiet --variant=minbase --include=ca-certificates,binutils bookworm "$bases/build.tar"
+from=$(buildah from scratch)
+buildah add --quiet "$from" "$bases/base.tar" / >/dev/null
+buildah commit --quiet --rm "$from" localhost/challenge-base >/dev/null
+from=$(buildah from scratch)
+buildah add --quiet "$from" "$bases/build.tar" / >/dev/null
+buildah copy --quiet "$from" "$(dirname "$(dirname "$npm")")" /opt/npm >/dev/null
+mkdir "$work/bin"
+printf '#!/bin/sh\nexec node /opt/npm/bin/npm-cli.js "$@"\n' >"$work/bin/npm"
+chmod +x "$work/bin/npm"
+cp -L node_modules/.bin/node "$work/bin/node"
+buildah copy --quiet "$from" "$work/bin" /usr/local/bin >/dev/null
+# Where the way to npm's packages needs a configuration or an authority of its own, the build needs it too.
+[ ! -f ~/.npmrc ] || buildah copy --quiet "$from" ~/.npmrc /root/.npmrc >/dev/null
+if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+  buildah copy --quiet "$from" "$NODE_EXTRA_CA_CERTS" /etc/ssl/extra.pem >/dev/null
+  buildah config --env NODE_EXTRA_CA_CERTS=/etc/ssl/extra.pem "$from"
+fi
+buildah commit --quiet --rm "$from" localhost/challenge-build >/dev/null
+
+echo 'The steps of the Dockerfile…'
+# `docker` is the format that has health checks.
+buildah bud --isolation chroot --format docker --tag localhost/challenge --build-arg BUILD_IMAGE=localhost/challenge-build \
+  --build-arg BASE_IMAGE=localhost/challenge-base . >"$work/log" 2>&1 || {
+  tail -40 "$work/log"
+  exit 1
+}
+container=$(buildah from localhost/challenge)
+root=$(buildah mount "$container")
+bytes=$(du -s --block-size=1 --apparent-size "$root" | cut -f1)
+echo "The image takes $((bytes / 1000000)) MB, without compression."
+[ "$bytes" -lt 250000000 ] || exit 1
+[ "$(buildah inspect --format '{{.Docker.Config.User}}' localhost/challenge)" = 65532:65532 ]
+buildah inspect --format '{{.Docker.Config.Healthcheck.Test}}' localhost/challenge | grep -q health-check
+
+echo 'A database, and the container: user 65532, no new rights, read-only root…'
+binaries=$(ls -d /usr/lib/postgresql/*/bin | tail -1)
+mkdir "$work/pg" "$work/run"
+chmod 711 "$work"
+chown postgres "$work/pg"
+su postgres -c "$binaries/initdb -D $work/pg/data -U challenge --auth=trust" >/dev/null
+su postgres -c "$binaries/pg_ctl -D $work/pg/data -w -l $work/pg/log -o '-p 5499 -k $work/pg -c listen_addresses=127.0.0.1' start" >/dev/null
+mount --bind "$root" "$work/run"
+mount -o remount,ro,bind "$work/run"
+mount -t tmpfs -o uid=65532,gid=65532,mode=700 data "$work/run/data"
+mount -t tmpfs tmp "$work/run/tmp"
+mount -t proc proc "$work/run/proc"
+mount --bind /dev "$work/run/dev"
+# The variables are those of the image, except that the port is one that is free here.
+inside() {
+  env -i NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters \
+    DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres \
+    setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node "$@"
+}
+inside /app/server/main.ts >"$work/server.log" 2>&1 &
+server=$!
+for _ in $(seq 120); do
+  grep -q 'Ready at' "$work/server.log" && break
+  kill -0 "$server" || break
+  sleep 0.5
+done
+grep -E 'Ready at|first organiser' "$work/server.log" || {
+  cat "$work/server.log"
+  exit 1
+}
+inside /app/deploy/container/health-check.mjs
+inside /app/scripts/rebuild-standings.ts
+inside --eval 'try { require("fs").writeFileSync("/app/x", ""); process.exit(1) } catch ({ code }) { if (code !== "EROFS") throw code }'
+for path in readyz platform/api/configs dashboard; do
+  curl --fail --silent --show-error --output "$work/answer" "http://127.0.0.1:3499/$path"
+done
+grep -qi '<!doctype html>' "$work/answer"
+kill -TERM "$server"
+wait "$server"
+server=
+if inside /app/deploy/container/health-check.mjs; then exit 1; fi
+echo 'The image starts, serves pages, runs scripts, cannot write to its root file system, and stops.'
