@@ -27,6 +27,7 @@ export const claimsBySection = {
   retention: [
     'anonymisation',
     'anonymisation-needs-warning',
+    'never-came-in',
     'sums-stay',
     'erasure-unnamed',
     'mails-deleted',
@@ -64,6 +65,7 @@ const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
   anonymisation: ({ settings }) => settings.anonymiseAfterDays !== null,
   'anonymisation-needs-warning': ({ settings }) => settings.anonymiseAfterDays !== null,
+  'never-came-in': ({ settings }) => settings.removeInvitedAfterDays !== null,
   'flags-without-names': ({ settings }) => settings.commentsEnabled,
   'service-counts': ({ services }) => services.length > 0,
   'no-positions': ({ services }) => services.length > 0,

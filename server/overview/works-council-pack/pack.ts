@@ -30,6 +30,7 @@ export function worksCouncilPack(now: Circumstances, language: Language): PackDo
     logDays: securityDaysKept,
     mailDays: daysKept,
     days: now.settings.anonymiseAfterDays,
+    invitedDays: now.settings.removeInvitedAfterDays,
   };
   const t: PackText = (key, values) => translate(key, { ...common, ...values });
   const text = (words: string): Block => ({ kind: 'text', text: words });

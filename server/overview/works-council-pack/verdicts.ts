@@ -23,7 +23,7 @@ const signUp = '/settings/1/sign-up';
 /** Judges each setting that touches privacy. */
 export function judgements(now: Circumstances): Judgement[] {
   const { settings } = now;
-  const { anonymiseAfterDays: days } = settings;
+  const { anonymiseAfterDays: days, removeInvitedAfterDays: invitedDays } = settings;
   const onOff = (
     setting: string,
     page: string | null,
@@ -39,6 +39,10 @@ export function judgements(now: Circumstances): Judgement[] {
   return [
     onOff('secondFactorRequired', trust, settings.secondFactorRequired, 'recommended', 'notRecommended'),
     { setting: 'anonymiseAfterDays', page: trust, values: { days }, ...judgedPeriod(days, now.sendsMail) },
+    {
+      ...onOff('removeInvitedAfterDays', trust, invitedDays !== null, 'recommended', 'notRecommended'),
+      values: { days: invitedDays },
+    },
     {
       ...onOff('consent', '/consent-texts', now.consentNumber !== null, 'recommended', 'notRecommended'),
       values: { number: now.consentNumber },
