@@ -36,6 +36,7 @@ import * as managedStatistics from './managed/statistics.ts';
 import * as managedTasks from './managed/tasks.ts';
 import * as managedTeams from './managed/teams.ts';
 import { texts as managedTexts } from './managed/texts.ts';
+import * as worksCouncilPack from './managed/works-council-pack.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
@@ -165,6 +166,7 @@ export const api = {
   managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
   managedStatistics: { one: managedStatistics.one },
+  worksCouncilPack: { read: worksCouncilPack.read, pdf: worksCouncilPack.pdf },
   managedSportRules: {
     list: managedSportRules.list,
     change: managedSportRules.change,

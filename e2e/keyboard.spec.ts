@@ -48,6 +48,7 @@ for (const size of small)
     }
   });
 
+// claim: errors-announced
 test('the focus moves to the error after a failed sign-in or a failed save', async ({ page, refusals }) => {
   for (const status of [401, 422, 500]) refusals.add(status);
   await page.goto('./');
@@ -103,6 +104,7 @@ test('screen readers announce what is wrong with a password', async ({ page }) =
   await expect(password).toBeFocused();
 });
 
+// claim: keyboard-order
 test('the Tab key moves through the dashboard’s columns in visual order', async ({ page }) => {
   await signInSilently(page, language);
   for (const width of [1280, 390]) {
@@ -154,6 +156,7 @@ const lookOf = (control: Locator) =>
     return [look(), look('::after')].join(' / ');
   });
 
+// claim: forced-colours
 test('the selected option is visible in forced-colours mode', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInSilently(page, language, 'organiser@example.com');
@@ -209,6 +212,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+// claim: focus-visible
 test('a focused field has a ring of two pixels with a contrast of at least 3 to 1', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

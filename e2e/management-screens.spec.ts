@@ -67,6 +67,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
+// claim: axe-organisers
 for (const { language, width, colorScheme, axe } of looks)
   test(`every page of the organisers’ app ${axe ? 'is accessible and ' : ''}fits in ${language} at ${width} pixels, ${colorScheme}`, async ({
     page,

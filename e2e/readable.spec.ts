@@ -25,6 +25,7 @@ const cutHeadings = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
+// claim: reflow
 test('on a phone, cards and headings have room for hundreds of kilometres and very long words', async ({
   page,
 }) => {

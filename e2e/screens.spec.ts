@@ -108,6 +108,7 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' 
 
 test.describe.configure({ mode: 'parallel' });
 
+// claim: axe-participants
 for (const { language, width, colorScheme } of looks)
   test(`every screen loads without jumping, is accessible and fits in ${language} from ${width} pixels, ${colorScheme}`, async ({
     page,

@@ -29,6 +29,7 @@ import { statisticsPage } from './statistics/statistics.tsx';
 import { tasks } from './tasks/tasks.tsx';
 import { teams } from './teams/teams.tsx';
 import { texts } from './texts/texts.tsx';
+import { worksCouncilPack } from './works-council/works-council-pack.tsx';
 
 const store = localStorageStore('1', 'management');
 // The server sets the initial language: the account's language, or the language that the person chose later.
@@ -69,6 +70,7 @@ export function App() {
       <Resource {...texts} />
       <Resource {...consentTexts} />
       <Resource {...statisticsPage} />
+      <Resource {...worksCouncilPack} />
       <Resource {...mails} />
       <Resource {...couplings} />
       <Resource {...changes} />

@@ -231,7 +231,8 @@ describe('the code base', () => {
   });
 
   it('has the same texts and placeholders in every language', () => {
-    for (const path of [...globSync('web/i18n/en/*.json'), 'management/i18n/en.json'])
+    const pack = 'server/overview/works-council-pack/texts/en.json';
+    for (const path of [...globSync('web/i18n/en/*.json'), 'management/i18n/en.json', pack])
       for (const language of ['fr', 'nl'])
         expect(textsIn(path.replace(/\ben\b/, language)), path).toEqual(textsIn(path));
     const counts = ['en', 'fr', 'nl'].map((language) => globSync(`web/i18n/${language}/*.json`).length);

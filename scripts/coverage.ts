@@ -1,5 +1,6 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { kinds, specification } from '../rules/specification.ts';
+import { taggedTests } from './test-tags.ts';
 
 /**
  * Writes docs/coverage.md: all requirements of the specification, with the tests whose tags (`// spec: <id>, <id>`)
@@ -10,30 +11,11 @@ const file = 'docs/coverage.md';
 const known = new Map(specification.map(({ id }) => [id, [] as string[]]));
 const complaints: string[] = [];
 
-for (const path of globSync(
-  '{contract,server,simulators,demo,web,rules,bench,e2e}/**/*.{test,spec}.ts',
-).sort()) {
-  const text = readFileSync(path, 'utf8');
-  for (const tag of text.matchAll(/((?:^ *\/\/ spec: .*\n)+)/gm)) {
-    const title = titleAfter(text.slice((tag.index ?? 0) + tag[0].length));
-    if (!title) complaints.push(`${path}: a tag without a test below it`);
-    const ids = [...tag[0].matchAll(/\/\/ spec: (.*)/g)].flatMap(([, list = '']) => list.split(','));
-    for (const id of ids.map((one) => one.trim()).filter(Boolean)) {
-      const tests = known.get(id);
-      if (tests) tests.push(`\`${path}\` ${title}`);
-      else complaints.push(`${path}: no requirement «${id}»`);
-    }
-  }
-}
-
-/** The title of the first test or describe block in a piece of code. */
-function titleAfter(code: string): string | undefined {
-  const start = /^\s*(?:for \([\s\S]*?\n\s*)?(?:it|test|describe)\b(\.each)?/.exec(code);
-  if (!start) return undefined;
-  const literal = start[1]
-    ? /\)\(\s*(['"`])((?:(?!\1).)+)\1/
-    : /(?:it|test|describe)[\w.]*\(\s*(['"`])((?:(?!\1).)+)\1/;
-  return literal.exec(code)?.[2];
+for (const { kind, id, file: path, title } of taggedTests()) {
+  if (kind !== 'spec') continue;
+  const tests = known.get(id);
+  if (tests) tests.push(`\`${path}\` ${title}`);
+  else complaints.push(`${path}: no requirement «${id}»`);
 }
 
 const cell = (words: string) => words.replaceAll('|', '\\|');

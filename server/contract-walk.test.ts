@@ -106,11 +106,13 @@ afterAll(() => app.close());
 
 describe('every operation', () => {
   // spec: role anonymous
+  // claim: visitors-see-nothing
   it.each(only((op) => op.access !== 'public'))('%s is closed to anonymous callers', async (_, op) => {
     const problem = await stranger.refused(op, { params: unknown, body: op.body && {} });
     expect(problem.status).toBe(401);
   });
 
+  // claim: roles-enforced
   it.each(only(isManaged))(
     '%s is closed to participants, and to moderators unless they have access',
     async (_, op) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { api } from '../contract/api.ts';
+import { platforms } from '../contract/couplings.ts';
 import { activityManagement } from './activities/correction/routes.ts';
 import { challengeManagement } from './challenges/managed-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
@@ -18,6 +19,7 @@ import { mailManagement } from './outbox/routes.ts';
 import { testMailLimit } from './outbox/test-mail.ts';
 import { setupRoutes } from './overview/checklist/routes.ts';
 import { statisticsRoutes } from './overview/statistics/routes.ts';
+import { worksCouncilPackRoutes } from './overview/works-council-pack/routes.ts';
 import { peopleManagement } from './people/managed-people-routes.ts';
 import { guestCodeManagement } from './people/routes.ts';
 import { consentTextManagement } from './platform/consents/routes.ts';
@@ -86,6 +88,17 @@ export async function mountManagedOperations(
     mount(uploads, mounting, api.managedPictures, pictureRoutes);
   });
   mount(site, mounting, api.managedStatistics, statisticsRoutes);
+  mount(
+    site,
+    mounting,
+    api.worksCouncilPack,
+    worksCouncilPackRoutes({
+      services: platforms.filter((platform) => platform in providers),
+      hasIdentityProviders: identityProviders.all.length > 0,
+      sendsMail: mail.server !== undefined,
+      isEncrypted: address.startsWith('https:'),
+    }),
+  );
   mount(site, mounting, api.managedSports, sportManagement);
   mount(site, mounting, api.managedSportRules, sportRuleManagement(queue, sportChanges));
   mount(site, mounting, api.managedTasks, taskManagement(queue));

@@ -32,6 +32,16 @@ const platformName = z._default(
   defaultPlatformName,
 );
 
+/** After how many days something happens to accounts; null for never. */
+const daysKept = z._default(
+  z.nullable(
+    z
+      .int('number.invalid')
+      .check(z.gte(fewestDaysKept, 'number.outOfRange'), z.lte(mostDaysKept, 'number.outOfRange')),
+  ),
+  null,
+);
+
 /** Schemas for a one-line heading, and for an HTML text of up to several pages. */
 const heading = maybeInEveryLanguage(200);
 const html = maybeInEveryLanguage(50_000);
@@ -107,14 +117,9 @@ export const settings = managedResource({
     /** Whether organisers and moderators must use two-factor authentication. */
     secondFactorRequired: isOff,
     /** After how many days accounts are anonymised; null if accounts stay until people delete them. */
-    anonymiseAfterDays: z._default(
-      z.nullable(
-        z
-          .int('number.invalid')
-          .check(z.gte(fewestDaysKept, 'number.outOfRange'), z.lte(mostDaysKept, 'number.outOfRange')),
-      ),
-      null,
-    ),
+    anonymiseAfterDays: daysKept,
+    /** After how many days people who never came in are deleted; null if they stay until an organiser deletes them. */
+    removeInvitedAfterDays: daysKept,
     registerExtraTitle: optional(heading),
     registerExtraText: optional(html),
     infoScreen: optional(html),

@@ -176,6 +176,12 @@ function SettingsEdit() {
             max={mostDaysKept}
             helperText="resources.settings.help.anonymiseAfterDays"
           />
+          <NumberInput
+            source="removeInvitedAfterDays"
+            min={fewestDaysKept}
+            max={mostDaysKept}
+            helperText="resources.settings.help.removeInvitedAfterDays"
+          />
         </TabbedForm.Tab>
         <TabbedForm.Tab label={label('texts')} path="texts">
           <ReferenceInput source="faqLibraryId" reference="faq-libraries">

@@ -88,6 +88,7 @@ describe('the status of a service', () => {
     expect((await state()).noticeAddress).toMatch(/\/couplings\/polar\/notices\/…$/);
   });
 
+  // claim: service-counts
   it('shows neither counts nor times if fewer than five people have connected the service', async () => {
     const member = await connected();
     await workout(member);
@@ -137,6 +138,7 @@ describe('the status of a service', () => {
     expect((await state()).subscriptionProblem).toBeNull();
   });
 
+  // claim: service-counts
   it('shows times, and counts rounded to multiples of five, if at least five accounts are active', async () => {
     while (members.size < 6) await connected();
     const [first = '', second = ''] = members.keys();

@@ -66,6 +66,7 @@ describe('shownGroups', () => {
     expect([...shownGroups([...crowd, { group: null, person: null }]).groups]).toEqual(['a']);
   });
 
+  // claim: no-subtraction
   it('never reveals a group of one to four people through subtraction', () => {
     const part = fc.record<Part>({
       group: fc.constantFrom('run', 'run', 'run', 'cycle', 'cycle', 'walk', 'swim', null),
@@ -93,6 +94,7 @@ describe('shownGroups', () => {
 });
 
 describe('reportedCount', () => {
+  // claim: rounded-counts
   it('rounds down to multiples of five, so that no two counts differ by one to four people', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (one, other) => {

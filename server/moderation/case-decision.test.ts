@@ -69,6 +69,7 @@ async function outlier() {
 }
 
 describe('a flagged comment', () => {
+  // claim: flags-without-names
   it('enters the inbox at its first flag, with the reasons but without the names of the people who flagged it', async () => {
     const comment = await say(author, 'You are slow');
     expect(await ofAuthor(asModerator)).toEqual([]);
@@ -157,6 +158,7 @@ describe('a flagged comment', () => {
 });
 
 describe('an outlier in the inbox', () => {
+  // claim: moderators-no-outliers
   it('is visible to organisers only, not to moderators', async () => {
     await outlier();
     const item = await oneOfAuthor(asOrganiser);
@@ -167,6 +169,7 @@ describe('an outlier in the inbox', () => {
     expect((await author.call(activities.list, { query: {} }))['hydra:member'][0]?.counts).toBe(true);
   });
 
+  // claim: decisions-answered
   it('leaves the boards when it is excluded, and can be reinstated after an answer', async () => {
     const { uuid: activity } = await outlier();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');

@@ -116,6 +116,7 @@ describe('the outbox', () => {
     expect(await addresses({ itemsPerPage: 1 })).toEqual([organiser.email]);
   });
 
+  // claim: mails-deleted
   it('deletes a person’s emails with their account, and all emails after two weeks', async () => {
     const { db } = app.database;
     const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];

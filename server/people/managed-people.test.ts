@@ -44,6 +44,7 @@ describe('people', () => {
     expect(body).not.toMatch(/hash|token|session|argon/i);
   });
 
+  // claim: changes-logged
   it('can be corrected, with the old values in the change log', async () => {
     const person = await app.participant('Jon');
     const { '@id': _, version, ...before } = await one(idOf(person));

@@ -12,6 +12,7 @@ afterAll(() => app.close());
 
 // spec: call GET /platform/api/person_infos/me, call GET /platform/api/person_infos/{id}
 // spec: role others read-only
+// claim: contact-data-hidden
 it('shows people all of their own data, but only the public data of others', async () => {
   const anna = await app.participant('Anna');
   const bert = await app.participant('Bert');

@@ -137,6 +137,7 @@ describe('all responses that others can get', () => {
     expect(leaks(answers, [hidden.email])).toEqual([]);
   });
 
+  // claim: name-choice
   it('contain only the nicknames of people who show a nickname', async () => {
     await nameAs({ nameShown: 'nickname', nickname });
     const answers = await everyAnswer(others);
@@ -144,6 +145,7 @@ describe('all responses that others can get', () => {
     expect(leaks(answers, [nickname]).length).toBeGreaterThan(3);
   });
 
+  // claim: name-choice
   it('contain neither the names nor the ids of people who count but are not named', async () => {
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(others);

@@ -46,6 +46,7 @@ const onBoard = async () => {
 };
 
 describe('a correction', () => {
+  // claim: corrections-explained
   it('updates the boards, records the old values, and notifies the person with the reason', async () => {
     const { uuid } = await logKilometers(person, 120);
     const corrected = await correct(await activity(uuid), { kilometers: 12, performedAt: '2026-11-19' });

@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts';
 import { recountActivities } from './recount.ts';
 
 /**
- * Applies the daily caps of sports (`metresUnderCap` in `recount.ts`) to the given days of these people. Call this after each write, in the same
- * transaction, with the people's records locked.
+ * Applies the daily caps of sports (`metresUnderCap` in `recount.ts`) to the given days of these people. Call this after
+ * each write, in the same transaction, with the people's records locked.
  */
 export async function recomputeCaps(
   tx: Db,

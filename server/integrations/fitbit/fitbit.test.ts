@@ -25,6 +25,7 @@ async function listed(access: Access, from: Temporal.Instant, until: Temporal.In
 }
 
 describe('Fitbit workouts', () => {
+  // claim: no-health-data
   it('are read with all values that count, and without health data', async () => {
     const { userId, access } = await at.couple();
     const recording = at.recording();

@@ -46,6 +46,7 @@ describe('Strava activities', () => {
     ]);
   });
 
+  // claim: no-positions
   it('are read with all values that count, and without positions', async () => {
     const { athleteId, access } = await at.couple();
     const startedAt = Temporal.Instant.from('2026-11-20T05:30:00Z');

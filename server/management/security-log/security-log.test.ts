@@ -43,6 +43,7 @@ const reported = async (person: { iri: string }) =>
   );
 
 describe('the security log', () => {
+  // claim: rights-logged
   it('lists every kind of event for organisers', async () => {
     const person = await app.participant();
     const id = idOf(person);
@@ -90,6 +91,7 @@ describe('the security log', () => {
     expect(await reported(organiser)).toContain('data-exported people');
   });
 
+  // claim: log-shortened
   it('stores a shortened network address and the browser without its version', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, right);
@@ -125,6 +127,7 @@ describe('the security log', () => {
     expect(await eventsOf({ q: '192.0.2.0/24' })).toEqual([]);
   });
 
+  // claim: log-deleted
   it('keeps events for 90 days', async () => {
     const { db } = app.database;
     const add = (days: number) =>

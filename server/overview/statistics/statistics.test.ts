@@ -37,6 +37,7 @@ describe('the statistics', () => {
     });
   });
 
+  // claim: minimum-groups
   it('show only groups of five or more, and hide sums that would reveal smaller groups', async () => {
     const { db } = app.database;
     await db
@@ -95,6 +96,7 @@ describe('the statistics', () => {
     ]);
   });
 
+  // claim: full-weeks
   it('include days up to the last full week, and all days once the challenge is over', async () => {
     const person = await app.participant();
     await run(person, '2026-11-20', running, 7);

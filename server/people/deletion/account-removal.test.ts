@@ -102,6 +102,7 @@ describe('deleting an account', () => {
     },
   );
 
+  // claim: own-deletion
   it('removes all of the person’s data, and keeps everybody else’s', async () => {
     const zita = await app.participant('Zitaxx');
     const other = await app.participant('Other');
@@ -193,6 +194,7 @@ describe('deleting an account', () => {
     await app.browser().call(accounts.signUp, { body: newPerson({ email: zita.email }) });
   });
 
+  // claim: sums-stay
   it('keeps the kilometres in the totals, the map and the team, and removes the person from the boards', async () => {
     const captain = await app.participant('Captain');
     const member = await app.participant('Member');

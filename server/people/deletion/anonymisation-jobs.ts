@@ -7,6 +7,7 @@ import { type Mailing, mailWork, processMailJobs } from '../../outbox/mailing.ts
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
 import { sendAnonymisationWarning } from './anonymisation-warning.ts';
+import { removeUnusedInvitation, unusedInvitations } from './unused-invitations.ts';
 
 /** The dependencies of anonymisation. */
 export interface Anonymising {
@@ -54,12 +55,13 @@ export async function startAnonymisation(
   );
   await queue.work(anonymisations, async ({ personId }) => {
     for (const error of await anonymise(db, ending, personId, clock())) report(error);
+    await removeUnusedInvitation(db, ending, personId, clock());
   });
   // Warnings are sent in the morning, when people read their email.
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 
-/** Enqueues jobs for the people who are due to be warned or anonymised. */
+/** Enqueues jobs for the people who are due to be warned or anonymised, and for those who never came in. */
 export async function enqueueDueAnonymisations(
   queue: Queue,
   { db, clock }: Pick<Anonymising, 'db' | 'clock'>,
@@ -70,4 +72,5 @@ export async function enqueueDueAnonymisations(
   for (const { personId } of await peopleToWarn(db, now)) await warn(db, { personId });
   const remove = await queue.enqueuer(anonymisations);
   for (const { personId } of await peopleToAnonymise(db, now)) await remove(db, { personId });
+  for (const personId of await unusedInvitations(db, now)) await remove(db, { personId });
 }

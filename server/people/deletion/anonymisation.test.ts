@@ -76,6 +76,7 @@ const november = (closesAt = '2026-12-03T23:00:00Z') =>
   addChallenge(app.database.db, 'november', '2026-11-01', '2026-11-30', { closesAt });
 
 describe('a participant whose challenge is over', () => {
+  // claim: anonymisation
   it('is warned two weeks in advance, in their language, and is anonymised on the announced day', async () => {
     await november();
     await setDays(60);
@@ -120,6 +121,7 @@ describe('a participant whose challenge is over', () => {
     expect(await workOn('2027-06-16')).toEqual({ warned: [], gone: [id] });
   });
 
+  // claim: anonymisation-needs-warning
   it('is not anonymised if the warning could not be sent', async () => {
     await november();
     await setDays(14);

@@ -27,6 +27,7 @@ const coupled = async (platform: 'Garmin' | 'Polar' | 'Strava') => {
 };
 
 describe('deleting an account with connected services', () => {
+  // claim: consent-withdrawn-at-service
   it.each(['Garmin', 'Polar', 'Strava'] as const)('revokes the consent at %s', async (platform) => {
     const { person, id, check } = await coupled(platform);
     await expect(check()).resolves.toBeUndefined();

@@ -55,6 +55,7 @@ describe('erasing a person', () => {
     expect((await refusal(organiser, id, 'Anybody')).status).toBe(404);
   });
 
+  // claim: erasure-unnamed
   it('adds an entry without the erased data to the change log and the security log', async () => {
     const id = idOf(await app.participant('Yann'));
     await erase(organiser, id, 'Yann Dubois');
@@ -117,6 +118,7 @@ describe('erasing several people', () => {
 });
 
 describe('the security log of access to personal data', () => {
+  // claim: look-ups-logged
   it('has one entry for all views of a record within 15 minutes, and none for one’s own record', async () => {
     const id = idOf(await app.participant('Looked-at'));
     for (let time = 0; time < 3; time += 1) await organiser.call(people.one, { params: { id } });
@@ -131,6 +133,7 @@ describe('the security log of access to personal data', () => {
     expect((await events({ kind: 'record-opened', personId: id })).map(({ times }) => times)).toEqual([1, 3]);
   });
 
+  // claim: exports-logged
   it('has an entry for a list loaded for an export, but not for a list shown on a screen', async () => {
     const exported = async () =>
       (await events({ kind: 'data-exported', personId: idOf(organiser) })).map(({ detail, times }) => [

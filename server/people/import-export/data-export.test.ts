@@ -41,6 +41,7 @@ const speak = (person: Browser, language: 'en' | 'fr' | 'nl') =>
   });
 
 describe('a person’s export of their data', () => {
+  // claim: export
   it('contains everything that the person entered, and nobody else’s data', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');

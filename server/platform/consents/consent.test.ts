@@ -123,6 +123,7 @@ describe('a published consent text', () => {
     ]);
   });
 
+  // claim: consent-free
   it('is optional at sign-up, and is shown again later to people who did not agree', async () => {
     for (const consent of [undefined, null]) {
       const body = { ...newPerson({ email: `free-${consent}@example.com` }), consent };
@@ -145,6 +146,7 @@ describe('a published consent text', () => {
     });
   });
 
+  // claim: consent-free
   it('is shown once to existing participants, and restricts nothing until they answer', async () => {
     const number = (await read('en')).number ?? 0;
     const { db } = app.database;
@@ -191,6 +193,7 @@ describe('a published consent text', () => {
     ]);
   });
 
+  // claim: consent-fixed
   it('cannot be changed, but organisers can publish a new text, which the change log records', async () => {
     const list = await organiser.call(consentTexts.list, { query: {} });
     expect(list['hydra:member'].map(({ title }) => title.en)).toEqual([
@@ -210,6 +213,7 @@ describe('a published consent text', () => {
     ]);
   });
 
+  // claim: consent-counts
   it('shows organisers the number of answers only for groups of five or more', async () => {
     const { id } = await publish('counted');
     const answers = async () => {

@@ -35,7 +35,7 @@ export async function currentConsentText(
 
 /** Returns the number of the consent text that a person must still be asked about, or null. */
 export async function consentDue(db: Db, personId: number): Promise<number | null> {
-  const number = await currentNumber(db);
+  const number = await publishedConsentText(db);
   if (number === null) return null;
   const said = await db
     .selectFrom('consents')
@@ -48,7 +48,7 @@ export async function consentDue(db: Db, personId: number): Promise<number | nul
 
 /** Returns a person's latest answer to a consent text, and all earlier answers. */
 export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
-  const [number, decisions] = [await currentNumber(db), await consentHistory(db, personId)];
+  const [number, decisions] = [await publishedConsentText(db), await consentHistory(db, personId)];
   const latest = decisions.reduce<(typeof decisions)[number] | undefined>(
     (found, one) => (found && found.number > one.number ? found : one),
     undefined,
@@ -86,7 +86,7 @@ export async function decideConsent(
   { number, agrees }: { number: number; agrees: boolean },
   now: Temporal.Instant,
 ): Promise<void> {
-  if (number !== (await currentNumber(db))) throw violation('number', 'consent.newer');
+  if (number !== (await publishedConsentText(db))) throw violation('number', 'consent.newer');
   await sql`
     with said as (
       insert into consents (person_id, consent_text_id, agrees, decided_at)
@@ -110,13 +110,14 @@ export async function consentAtSignUp(
   given: number | null | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
-  const number = await currentNumber(tx);
+  const number = await publishedConsentText(tx);
   if (number === null || given === null || given === undefined) return;
   if (given !== number) throw violation('consent', 'consent.newer');
   await decideConsent(tx, personId, { number, agrees: true }, now);
 }
 
-async function currentNumber(db: Db): Promise<number | null> {
+/** Returns the number of the published consent text, or null. */
+export async function publishedConsentText(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('consent_texts')
     .select((eb) => eb.fn.max('id').as('number'))

@@ -155,8 +155,16 @@ export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
 }
 
 /** Returns how many days after their last challenge participants are anonymised, or undefined if they never are. */
-export async function anonymisationDays(db: Db): Promise<number | undefined> {
-  const days = Number(await readConfig(db, 'anonymiseAfterDays'));
+export const anonymisationDays = (db: Db) => daysKept(db, 'anonymiseAfterDays');
+
+/** Returns after how many days people who never came in are deleted, or undefined if they never are. */
+export const daysForInvited = (db: Db) => daysKept(db, 'removeInvitedAfterDays');
+
+async function daysKept(
+  db: Db,
+  key: 'anonymiseAfterDays' | 'removeInvitedAfterDays',
+): Promise<number | undefined> {
+  const days = Number(await readConfig(db, key));
   return Number.isInteger(days) && days >= fewestDaysKept && days <= mostDaysKept ? days : undefined;
 }
 

@@ -116,6 +116,7 @@ describe('enrolling in two-factor authentication', () => {
     });
   });
 
+  // claim: second-factor-secret
   it('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes } = await enrolled();
     const { db } = app.database;
@@ -237,6 +238,7 @@ describe('removing the second factor', () => {
 });
 
 describe('the setting that requires a second factor', () => {
+  // claim: second-factor-required
   it('makes only organisers and moderators enrol when they sign in', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'secondFactorRequired', value: 'true' }).execute();

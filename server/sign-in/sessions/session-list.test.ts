@@ -29,6 +29,7 @@ const statusOf = async (person: Browser) =>
   (await person.send({ method: 'GET', url: people.me.path })).statusCode;
 
 describe('the sessions of a person', () => {
+  // claim: sessions-own
   it('are listed for that person only, with the current session first', async () => {
     const person = await app.participant();
     await app.participant();

@@ -18,6 +18,7 @@ const tokens = async () => (await person.call(ingest.listTokens, {}))['hydra:mem
 const day = { days: [{ date: '2026-11-20', steps: 1000 }] };
 
 describe('personal tokens', () => {
+  // claim: tokens-hashed
   it('are shown only once and stored as hashes', async () => {
     expect(phone.token).toMatch(/^gc_[\w-]{43}$/);
     expect(JSON.stringify(await tokens())).not.toContain(phone.token);

@@ -1,0 +1,29 @@
+import type { Block } from '../../../contract/managed/works-council-pack.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { PackText } from './pack-texts.ts';
+
+/** The draft of a works agreement; its articles follow the settings. */
+export function agreement(t: PackText, now: Circumstances): Block {
+  const { secondFactorRequired, anonymiseAfterDays } = now.settings;
+  const article = (key: string, values?: Record<string, unknown>) => t(`articles.${key}`, values);
+  return {
+    kind: 'articles',
+    articles: [
+      article('purpose'),
+      article('voluntary'),
+      article('noAppraisal'),
+      article('data'),
+      article('names'),
+      article('employer'),
+      article('roles', { secondFactor: article(`secondFactor${secondFactorRequired ? 'On' : 'Off'}`) }),
+      article(anonymiseAfterDays === null ? 'retentionOff' : 'retention'),
+      article('log'),
+      now.services.length > 0
+        ? article('services', { services: now.services.join(', ') })
+        : article('servicesNone'),
+      article('changes'),
+      article('term'),
+      article('signatures'),
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type * as z from 'zod/mini';
+import type { Platform } from '../../../contract/couplings.ts';
+import type { settings } from '../../../contract/managed/settings.ts';
+import type { Db } from '../../db/db.ts';
+import { platformTimeZone } from '../../kit/platform-day.ts';
+import { publishedConsentText } from '../../platform/consents/consent.ts';
+import { managedSettings } from '../../platform/settings/managed-settings.ts';
+
+/** The settings of the server that the pack depends on. */
+export interface ServerSettings {
+  /** The services that people can connect. */
+  services: Platform[];
+  /** Whether people can sign in with accounts of other services. */
+  hasIdentityProviders: boolean;
+  sendsMail: boolean;
+  isEncrypted: boolean;
+}
+
+/** The kinds of security events in which organisers use their rights. */
+export const accessKinds = ['record-opened', 'data-exported', 'account-erased', 'role-changed'] as const;
+
+/** Everything that the pack depends on. */
+export interface Circumstances extends ServerSettings {
+  settings: Omit<z.output<typeof settings.replace.body>, 'version'>;
+  /** The number of the published consent text. */
+  consentNumber: number | null;
+  /** How often organisers used their rights in the last 30 days. */
+  accesses: Record<(typeof accessKinds)[number], number>;
+  day: Temporal.PlainDate;
+}
+
+/** Reads everything that the pack depends on. */
+export async function circumstances(
+  db: Db,
+  server: ServerSettings,
+  now: Temporal.Instant,
+): Promise<Circumstances> {
+  const { rows } = await sql<Circumstances['settings']>`${managedSettings.rows(db)}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('the settings always have one row');
+  const since = now.subtract({ hours: 30 * 24 });
+  const events = await db
+    .selectFrom('security_events')
+    .select(['kind', (eb) => eb.fn.sum<number | string>('times').as('times')])
+    .where(sql<boolean>`kind = any(${[...accessKinds]}::text[])`)
+    // People's exports of their own data are no access by an organiser.
+    .where(sql<boolean>`detail is distinct from 'own'`)
+    .where('at', '>=', since.toString() as never)
+    .groupBy('kind')
+    .execute();
+  const times = new Map(events.map((event) => [event.kind, Number(event.times)]));
+  return {
+    ...server,
+    // Strava is offered only after organisers have switched it on.
+    services: server.services.filter((service) => service !== 'Strava' || found.stravaApproved),
+    settings: found,
+    consentNumber: await publishedConsentText(db),
+    accesses: Object.fromEntries(
+      accessKinds.map((kind) => [kind, times.get(kind) ?? 0]),
+    ) as Circumstances['accesses'],
+    day: now.toZonedDateTimeISO(platformTimeZone).toPlainDate(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Circumstances } from './circumstances.ts';
+
+/** The sections that contain claims, and the claims in each. A test proves a claim by naming it in a tag. */
+export const claimsBySection = {
+  summary: ['pack-follows-settings'],
+  sight: [
+    'name-choice',
+    'contact-data-hidden',
+    'visitors-see-nothing',
+    'roles-enforced',
+    'moderators-no-outliers',
+    'flags-without-names',
+    'corrections-explained',
+    'decisions-answered',
+    'second-factor-required',
+    'second-factor-secret',
+    'tokens-hashed',
+  ],
+  groups: [
+    'minimum-groups',
+    'no-subtraction',
+    'rounded-counts',
+    'full-weeks',
+    'consent-counts',
+    'service-counts',
+  ],
+  retention: [
+    'anonymisation',
+    'anonymisation-needs-warning',
+    'never-came-in',
+    'sums-stay',
+    'erasure-unnamed',
+    'mails-deleted',
+    'log-deleted',
+  ],
+  services: ['no-positions', 'no-health-data', 'consent-withdrawn-at-service'],
+  log: [
+    'rights-logged',
+    'look-ups-logged',
+    'exports-logged',
+    'log-shortened',
+    'log-read-only',
+    'changes-logged',
+  ],
+  rights: ['own-deletion', 'export', 'consent-free', 'consent-fixed', 'sessions-own'],
+  accessibility: [
+    'axe-participants',
+    'axe-organisers',
+    'keyboard-order',
+    'focus-visible',
+    'errors-announced',
+    'forced-colours',
+    'reflow',
+    'pdf-accessible',
+  ],
+} as const;
+
+export type Claim = (typeof claimsBySection)[keyof typeof claimsBySection][number];
+
+/** All claims, whatever the settings. */
+export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
+
+/** The claims that are true only with certain settings; all others always are. */
+const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
+  'second-factor-required': ({ settings }) => settings.secondFactorRequired,
+  anonymisation: ({ settings }) => settings.anonymiseAfterDays !== null,
+  'anonymisation-needs-warning': ({ settings }) => settings.anonymiseAfterDays !== null,
+  'never-came-in': ({ settings }) => settings.removeInvitedAfterDays !== null,
+  'flags-without-names': ({ settings }) => settings.commentsEnabled,
+  'service-counts': ({ services }) => services.length > 0,
+  'no-positions': ({ services }) => services.length > 0,
+  'no-health-data': ({ services }) => services.length > 0,
+  'consent-withdrawn-at-service': ({ services }) => services.length > 0,
+  'consent-counts': ({ consentNumber }) => consentNumber !== null,
+  'consent-free': ({ consentNumber }) => consentNumber !== null,
+  'consent-fixed': ({ consentNumber }) => consentNumber !== null,
+};
+
+/** Whether a claim is true with these settings. */
+export const holds = (claim: Claim, now: Circumstances): boolean => conditions[claim]?.(now) ?? true;

@@ -1,0 +1,23 @@
+import { createInstance } from 'i18next';
+import type { Language } from '../../../contract/kit/fields.ts';
+import en from './texts/en.json' with { type: 'json' };
+import fr from './texts/fr.json' with { type: 'json' };
+import nl from './texts/nl.json' with { type: 'json' };
+
+// Not among the texts that organisers can replace, because a replaced claim would no longer be what its test proves.
+const i18n = createInstance();
+i18n.init({
+  resources: { en: { pack: en }, fr: { pack: fr }, nl: { pack: nl } },
+  defaultNS: 'pack',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+});
+
+/** Returns a text of the pack, with its values filled in. */
+export type PackText = (key: string, values?: Record<string, unknown>) => string;
+
+/** Returns a function for the pack's texts in a language. */
+export const packTexts =
+  (language: Language): PackText =>
+  (key, values) =>
+    i18n.t(key, { ...values, lng: language });

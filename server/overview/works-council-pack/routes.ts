@@ -1,0 +1,28 @@
+import type { api } from '../../../contract/api.ts';
+import type { Context } from '../../context.ts';
+import type { Handlers } from '../../kit/mount.ts';
+import { circumstances, type ServerSettings } from './circumstances.ts';
+import { worksCouncilPack } from './pack.ts';
+import { packPdf } from './pdf.ts';
+
+/** The API calls for the works-council pack, as a document and as a PDF. */
+export const worksCouncilPackRoutes = (
+  server: ServerSettings,
+): Handlers<Context, typeof api.worksCouncilPack> => ({
+  read: async ({ db, iris, language, now }, { query }) => ({
+    '@id': iris.of('/platform/api/management/works-council-pack'),
+    '@type': 'WorksCouncilPack',
+    ...worksCouncilPack(await circumstances(db, server, now), query.locale ?? language),
+  }),
+  pdf: async ({ db, language, now, reply }, { query }) => {
+    const pack = worksCouncilPack(await circumstances(db, server, now), query.locale ?? language);
+    // Compression is asynchronous, so wait until the response has been sent.
+    await reply
+      .type('application/pdf')
+      .header(
+        'content-disposition',
+        `attachment; filename="works-council-pack-${pack.language}-${pack.day}.pdf"`,
+      )
+      .send(await packPdf(pack));
+  },
+});

@@ -1,0 +1,43 @@
+import type { Block } from '../../../contract/managed/works-council-pack.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { PackText } from './pack-texts.ts';
+
+/** What an audience sees of an item: a key of the texts `sights`. */
+type Sight = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'notStored';
+
+/** An item, and what participants, moderators, organisers and readers of the statistics see of it. */
+type Row = [item: string, participants: Sight, moderators: Sight, organisers: Sight, statistics: Sight];
+
+/** A table of who sees what. */
+export function sights(t: PackText, now: Circumstances): Block {
+  const { settings } = now;
+  const isSocial = settings.likesEnabled || settings.commentsEnabled;
+  const hasServices = now.services.length > 0;
+  const seen = { full: 'chosen', score_only: 'score', none: 'no' } as const;
+  const row = (item: string, ...sight: [Sight, Sight, Sight, Sight]): Row => [t(`rows.${item}`), ...sight];
+  const rows: Row[] = [
+    row('name', 'chosen', 'chosen', 'yes', 'no'),
+    row('email', 'no', 'no', 'yes', 'no'),
+    row('activities', 'chosen', 'chosen', 'yes', 'groups'),
+    ...now.services.map((service): Row => {
+      const shown = seen[settings.showToOthers[service]];
+      return [t('rows.service', { service }), shown, shown, 'yes', 'groups'];
+    }),
+    row('positions', 'notStored', 'notStored', 'notStored', 'notStored'),
+    ...(settings.teamsEnabled ? [row('team', 'chosen', 'chosen', 'yes', 'groups')] : []),
+    ...(isSocial ? [row('comments', 'chosen', 'chosen', 'chosen', 'no')] : []),
+    ...(settings.commentsEnabled ? [row('flags', 'no', 'withoutNames', 'withoutNames', 'no')] : []),
+    ...(hasServices ? [row('connected', 'no', 'no', 'groups', 'no')] : []),
+    row('signIns', 'no', 'no', 'yes', 'no'),
+    row('secrets', 'no', 'no', 'no', 'no'),
+    ...(now.consentNumber === null ? [] : [row('consent', 'no', 'no', 'groups', 'no')]),
+  ];
+  const head = ['data', 'participants', 'moderators', 'organisers', 'statistics'].map((column) =>
+    t(`columns.${column}`),
+  );
+  return {
+    kind: 'table',
+    head,
+    rows: rows.map(([item, ...seenBy]) => [item, ...seenBy.map((sight) => t(`sights.${sight}`))]),
+  };
+}

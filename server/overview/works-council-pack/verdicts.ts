@@ -1,0 +1,96 @@
+import type { verdicts } from '../../../contract/managed/works-council-pack.ts';
+import type { Circumstances } from './circumstances.ts';
+
+type Verdict = (typeof verdicts)[number];
+
+/** What we think of a setting: its text is `settings.<setting>.<choice>`. */
+export interface Judgement {
+  setting: string;
+  choice: string;
+  verdict: Verdict;
+  /** The page with the setting; null for a setting of the server. */
+  page: string | null;
+  values?: Record<string, unknown>;
+}
+
+/** Up to a year, a challenge that returns every year finds its participants again; a longer period needs a reason. */
+const longestDays = 365;
+
+const trust = '/settings/1/trust';
+const together = '/settings/1/together';
+const signUp = '/settings/1/sign-up';
+
+/** Judges each setting that touches privacy. */
+export function judgements(now: Circumstances): Judgement[] {
+  const { settings } = now;
+  const { anonymiseAfterDays: days, removeInvitedAfterDays: invitedDays } = settings;
+  const onOff = (
+    setting: string,
+    page: string | null,
+    isOn: boolean,
+    on: Verdict,
+    off: Verdict,
+  ): Judgement => ({
+    setting,
+    choice: isOn ? 'on' : 'off',
+    verdict: isOn ? on : off,
+    page,
+  });
+  return [
+    onOff('secondFactorRequired', trust, settings.secondFactorRequired, 'recommended', 'notRecommended'),
+    { setting: 'anonymiseAfterDays', page: trust, values: { days }, ...judgedPeriod(days, now.sendsMail) },
+    {
+      ...onOff('removeInvitedAfterDays', trust, invitedDays !== null, 'recommended', 'notRecommended'),
+      values: { days: invitedDays },
+    },
+    {
+      ...onOff('consent', '/consent-texts', now.consentNumber !== null, 'recommended', 'notRecommended'),
+      values: { number: now.consentNumber },
+    },
+    {
+      setting: 'registrationMethod',
+      choice: settings.registrationMethod,
+      verdict: settings.registrationMethod === 'providers' ? 'agreement' : 'recommended',
+      page: signUp,
+    },
+    {
+      setting: 'emailVerification',
+      choice: settings.emailVerification,
+      verdict: settings.emailVerification === 'required' ? 'recommended' : 'notRecommended',
+      page: signUp,
+    },
+    onOff('teamsEnabled', together, settings.teamsEnabled, 'agreement', 'recommended'),
+    ...(settings.teamsEnabled
+      ? [
+          {
+            setting: 'teamRanking',
+            choice: settings.teamRanking,
+            verdict: settings.teamRanking === 'average' ? 'agreement' : 'recommended',
+            page: together,
+          } as const,
+        ]
+      : []),
+    onOff('likesEnabled', together, settings.likesEnabled, 'recommended', 'recommended'),
+    onOff('commentsEnabled', together, settings.commentsEnabled, 'agreement', 'recommended'),
+    ...now.services.map((service): Judgement => {
+      const shown = settings.showToOthers[service];
+      const isDoubtful = service === 'Strava' && shown === 'full';
+      return {
+        setting: 'showToOthers',
+        choice: isDoubtful ? 'fullStrava' : shown,
+        verdict: isDoubtful ? 'notRecommended' : shown === 'full' ? 'agreement' : 'recommended',
+        page: '/settings/1/services',
+        values: { service },
+      };
+    }),
+    onOff('publicUrl', null, now.isEncrypted, 'recommended', 'notRecommended'),
+  ];
+}
+
+function judgedPeriod(days: number | null, sendsMail: boolean): Pick<Judgement, 'choice' | 'verdict'> {
+  if (days === null) return { choice: 'off', verdict: 'notRecommended' };
+  if (!sendsMail) return { choice: 'unmailed', verdict: 'notRecommended' };
+  return days <= longestDays
+    ? { choice: 'short', verdict: 'recommended' }
+    : { choice: 'long', verdict: 'agreement' };
+}
