@@ -63,8 +63,8 @@ export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
 /** The claims that are true only with certain settings; all others always are. */
 const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
-  anonymisation: ({ settings }) => settings.anonymiseAfterDays !== null,
-  'anonymisation-needs-warning': ({ settings }) => settings.anonymiseAfterDays !== null,
+  anonymisation: (now) => isWarnedOf(now),
+  'anonymisation-needs-warning': (now) => isWarnedOf(now),
   'never-came-in': ({ settings }) => settings.removeInvitedAfterDays !== null,
   'flags-without-names': ({ settings }) => settings.commentsEnabled,
   'service-counts': ({ services }) => services.length > 0,
@@ -75,6 +75,10 @@ const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'consent-free': ({ consentNumber }) => consentNumber !== null,
   'consent-fixed': ({ consentNumber }) => consentNumber !== null,
 };
+
+/** Without a mail server, emails are only written to a folder of the server, and warn nobody. */
+const isWarnedOf = ({ settings, sendsMail }: Circumstances) =>
+  settings.anonymiseAfterDays !== null && sendsMail;
 
 /** Whether a claim is true with these settings. */
 export const holds = (claim: Claim, now: Circumstances): boolean => conditions[claim]?.(now) ?? true;

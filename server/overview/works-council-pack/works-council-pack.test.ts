@@ -34,12 +34,17 @@ describe('the works-council pack', () => {
   it('changes its text, its verdicts and its claims with the settings', async () => {
     expect(await verdictOn('Deletion')).toMatchObject({ value: 'Never', verdict: 'notRecommended' });
     expect(JSON.stringify(await packIn('en'))).not.toContain('Likes, comments and flags');
-    await change({ anonymiseAfterDays: 90, commentsEnabled: true, secondFactorRequired: false });
+    await change({
+      anonymiseAfterDays: 90,
+      removeInvitedAfterDays: 60,
+      commentsEnabled: true,
+      secondFactorRequired: false,
+    });
     expect(await verdictOn('Comments')).toMatchObject({ verdict: 'agreement', page: '/settings/1/together' });
     const text = JSON.stringify(await packIn('en'));
     expect(text).toContain('Likes, comments and flags');
     expect(text).toContain('90 days after their last challenge');
-    // The server of this test has no mail server, so nobody would be warned.
+    // The server of this test has no mail server, so the warnings would reach nobody.
     expect(await verdictOn('Deletion')).toMatchObject({ verdict: 'notRecommended' });
     expect(await verdictOn('Encrypted')).toMatchObject({
       value: 'https',
@@ -47,8 +52,8 @@ describe('the works-council pack', () => {
       page: null,
     });
     const claims = (await blocksOf('en')).flatMap((block) => (block.kind === 'claim' ? [block.id] : []));
-    expect(claims).toContain('anonymisation');
-    expect(claims).not.toContain('second-factor-required');
+    expect(claims).toContain('never-came-in');
+    for (const untrue of ['anonymisation', 'second-factor-required']) expect(claims).not.toContain(untrue);
   });
 
   it('has the same structure and every text in each language, and a test for every claim', async () => {
