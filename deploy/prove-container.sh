@@ -78,7 +78,7 @@ mount -t proc proc "$work/run/proc"
 mount --bind /dev "$work/run/dev"
 # The variables are those of the image, except that the port is one that is free here.
 inside() {
-  env -i NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters \
+  env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters \
     DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres \
     setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node "$@"
 }
