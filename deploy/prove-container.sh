@@ -83,12 +83,12 @@ mount -t proc proc "$work/run/proc"
 mount -t tmpfs dev "$work/run/dev"
 mknod -m 666 "$work/run/dev/null" c 1 3
 # The variables are those of the image, except that the port is one that is free here.
-inside() {
-  env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters \
-    DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres \
-    setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node "$@"
-}
-inside /app/server/main.ts >"$work/server.log" 2>&1 &
+inside=(
+  env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters
+    DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres
+    setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node
+)
+"${inside[@]}" /app/server/main.ts >"$work/server.log" 2>&1 &
 server=$!
 for _ in $(seq 120); do
   grep -q 'Ready at' "$work/server.log" && break
@@ -99,8 +99,8 @@ grep -E 'Ready at|first organiser' "$work/server.log" || {
   cat "$work/server.log"
   exit 1
 }
-inside /app/deploy/container/health-check.mjs
-inside /app/scripts/rebuild-standings.ts
+"${inside[@]}" /app/deploy/container/health-check.mjs
+"${inside[@]}" /app/scripts/rebuild-standings.ts
 if touch "$work/run/app/file" 2>/dev/null || touch "$work/run/file" 2>/dev/null; then exit 1; fi
 for path in readyz platform/api/configs dashboard; do
   curl --fail --silent --show-error --output "$work/answer" "http://127.0.0.1:3499/$path"
@@ -109,5 +109,5 @@ grep -qi '<!doctype html>' "$work/answer"
 kill -TERM "$server"
 wait "$server"
 server=
-if inside /app/deploy/container/health-check.mjs; then exit 1; fi
+if "${inside[@]}" /app/deploy/container/health-check.mjs; then exit 1; fi
 echo 'The image starts, serves pages, runs scripts, cannot write to its root file system, and stops.'
