@@ -13,13 +13,18 @@ binaries=
 server=
 container=
 end() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" || true
+  fi
   [ ! -d "$work/pg/data" ] || su postgres -c "$binaries/pg_ctl -D $work/pg/data stop -m immediate" >/dev/null 2>&1 || true
-  ! mountpoint -q "$work/run" || umount -R "$work/run" || true
+  ! mountpoint -q "$work/run" || umount -l -R "$work/run" || true
   [ -z "$container" ] || buildah rm "$container" >/dev/null 2>&1 || true
-  rm -rf "$work"
+  # Never what is still mounted.
+  rm -rf --one-file-system "$work"
 }
 trap end EXIT
+trap 'exit 1' INT TERM
 command -v buildah >/dev/null && command -v mmdebstrap >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
   apt-get install -y --no-install-recommends buildah mmdebstrap postgresql >/dev/null
 
@@ -50,7 +55,7 @@ buildah commit --quiet --rm "$from" localhost/challenge-build >/dev/null
 
 echo 'The steps of the Dockerfile…'
 # `docker` is the format that has health checks.
-buildah bud --isolation chroot --format docker --tag localhost/challenge --build-arg BUILD_IMAGE=localhost/challenge-build \
+buildah bud --layers --isolation chroot --format docker --tag localhost/challenge --build-arg BUILD_IMAGE=localhost/challenge-build \
   --build-arg BASE_IMAGE=localhost/challenge-base . >"$work/log" 2>&1 || {
   tail -40 "$work/log"
   exit 1
@@ -75,14 +80,15 @@ mount -o remount,ro,bind "$work/run"
 mount -t tmpfs -o uid=65532,gid=65532,mode=700 data "$work/run/data"
 mount -t tmpfs tmp "$work/run/tmp"
 mount -t proc proc "$work/run/proc"
-mount --bind /dev "$work/run/dev"
+mount -t tmpfs dev "$work/run/dev"
+mknod -m 666 "$work/run/dev/null" c 1 3
 # The variables are those of the image, except that the port is one that is free here.
-inside() {
-  env -i NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters \
-    DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres \
-    setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node "$@"
-}
-inside /app/server/main.ts >"$work/server.log" 2>&1 &
+inside=(
+  env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters
+    DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres
+    setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node
+)
+"${inside[@]}" /app/server/main.ts >"$work/server.log" 2>&1 &
 server=$!
 for _ in $(seq 120); do
   grep -q 'Ready at' "$work/server.log" && break
@@ -93,9 +99,9 @@ grep -E 'Ready at|first organiser' "$work/server.log" || {
   cat "$work/server.log"
   exit 1
 }
-inside /app/deploy/container/health-check.mjs
-inside /app/scripts/rebuild-standings.ts
-inside --eval 'try { require("fs").writeFileSync("/app/x", ""); process.exit(1) } catch ({ code }) { if (code !== "EROFS") throw code }'
+"${inside[@]}" /app/deploy/container/health-check.mjs
+"${inside[@]}" /app/scripts/rebuild-standings.ts
+if touch "$work/run/app/file" 2>/dev/null || touch "$work/run/file" 2>/dev/null; then exit 1; fi
 for path in readyz platform/api/configs dashboard; do
   curl --fail --silent --show-error --output "$work/answer" "http://127.0.0.1:3499/$path"
 done
@@ -103,5 +109,5 @@ grep -qi '<!doctype html>' "$work/answer"
 kill -TERM "$server"
 wait "$server"
 server=
-if inside /app/deploy/container/health-check.mjs; then exit 1; fi
+if "${inside[@]}" /app/deploy/container/health-check.mjs; then exit 1; fi
 echo 'The image starts, serves pages, runs scripts, cannot write to its root file system, and stops.'
