@@ -235,9 +235,9 @@ async function mustBeUnique(tx: Db, { userName, email }: UserFields, id = 0): Pr
     .select(sql<boolean>`lower(user_name) = ${userName.toLowerCase()}`.as('isSameName'))
     .where('person_id', '<>', id)
     .where(
-      sql<boolean>`person_id in (
-        select person_id from provisioned_people where lower(user_name) = ${userName.toLowerCase()}
-        union all select id from people where lower(email) = ${email.toLowerCase()}
+      sql<boolean>`(
+        lower(user_name) = ${userName.toLowerCase()}
+        or person_id = (select id from people where lower(email) = ${email.toLowerCase()})
       )`,
     )
     .executeTakeFirst();
