@@ -24,6 +24,7 @@ it('schedules all jobs in the database and stops without leaving work behind', a
     'match-again',
     'remove-expired-attempts',
     'remove-expired-links',
+    'remove-expired-saml-sign-ins',
     'remove-expired-sessions',
     'remove-old-answers',
     'remove-old-mails',
