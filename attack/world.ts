@@ -69,6 +69,16 @@ export async function makeWorld(database: Database): Promise<World> {
   );
   for (const person of [organiser, anna, bob]) await harvestBy(person, harvest);
   await app.database.pool.query('delete from failed_attempts');
+  const sessions = await app.database.db
+    .selectFrom('sessions')
+    .select(['sid', 'uuid', 'person_id'])
+    .execute();
+  const ofSessions = sessions.flatMap(({ sid, uuid, person_id }): Canary[] => [
+    { word: sid, what: 'the id of a session', readers: [] },
+    ...(person_id === bob.id
+      ? [{ word: uuid, what: 'a session of somebody else', readers: ['other' as const] }]
+      : []),
+  ]);
   const stored = await watchStored(database);
   return {
     app,
@@ -86,7 +96,7 @@ export async function makeWorld(database: Database): Promise<World> {
       organiser: await cookieOf(lookers.organiser),
     },
     slugs,
-    canaries: [...canariesOf(people), ...secrets],
+    canaries: [...canariesOf(people), ...secrets, ...ofSessions],
     harvest,
     stored,
     async close() {

@@ -114,6 +114,36 @@ describe('the server', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
+  it.each(['{"__proto__":{"role":"organiser"}}', '{"a":{"constructor":{"prototype":{"role":"organiser"}}}}'])(
+    'refuses JSON that could change prototypes: %s',
+    async (payload) => {
+      const headers = { 'content-type': 'application/json' };
+      const url = '/platform/api/sign_up_requests';
+      expect((await app.browser().send({ method: 'POST', url, headers, payload })).statusCode).toBe(400);
+    },
+  );
+
+  it('takes the address of clients from trusted proxies only', async () => {
+    const forgot = (email: string, remoteAddress: string) =>
+      app.browser().send({
+        method: 'POST',
+        url: '/global-challenge-forgot-password',
+        headers: { 'x-forwarded-for': '10.9.9.9' },
+        payload: { email },
+        remoteAddress,
+      });
+    await forgot('forged@example.com', '203.0.113.9');
+    const counted = async () => {
+      const { rows } = await app.database.pool.query<{ key: string }>(
+        "select key from failed_attempts where starts_with(key, 'forgot-address:')",
+      );
+      return rows.map(({ key }) => key);
+    };
+    expect(await counted()).toEqual(['forgot-address:203.0.113.9']);
+    await forgot('forwarded@example.com', '127.0.0.1');
+    expect(await counted()).toContain('forgot-address:10.9.9.9');
+  });
+
   it('takes the public address for links, whatever host a request names', async () => {
     const { headers, body } = await app.browser().send({
       method: 'GET',
