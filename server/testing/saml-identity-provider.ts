@@ -38,8 +38,9 @@ const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 export async function startSamlProvider(
   people: SamlPeople,
   changes: Partial<SamlSettings> = {},
-  { key = newSamlKey(), algorithm = rsaSha256 }: { key?: SamlKey; algorithm?: string } = {},
+  { key: givenKey, algorithm = rsaSha256 }: { key?: SamlKey; algorithm?: string } = {},
 ): Promise<SamlIdentityProvider> {
+  const key = givenKey ?? (await newSamlKey());
   setSchemaValidator({ validate: async () => 'the schema is not checked' });
   const server = createServer((request, response) => {
     page(request.url ?? '').then(

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { generate } from 'selfsigned';
 
 /** A key of a service, and its certificate, as PEM. */
 export interface SamlKey {
@@ -7,12 +7,8 @@ export interface SamlKey {
 }
 
 /** Makes an RSA key with a certificate that it signs itself, as services do. */
-export function newSamlKey(): SamlKey {
-  const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=identity.example'];
-  const made = execFileSync('openssl', ['req', '-x509', ...options, '-keyout', '-', '-out', '-'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [privateKey = '', certificate = ''] = made.match(/-----BEGIN [\s\S]+?-----END [A-Z ]+-----\n/g) ?? [];
-  return { privateKey, certificate };
+export async function newSamlKey(): Promise<SamlKey> {
+  const subject = [{ name: 'commonName', value: 'identity.example' }];
+  const made = await generate(subject, { keySize: 2048, algorithm: 'sha256' });
+  return { privateKey: made.private, certificate: made.cert };
 }

@@ -8,7 +8,7 @@ const complete = {
   clientId: 'challenge',
   clientSecret: 'secret',
 };
-const { certificate, privateKey } = newSamlKey();
+const { certificate, privateKey } = await newSamlKey();
 const saml = {
   kind: 'saml',
   label: 'Work',
