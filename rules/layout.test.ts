@@ -14,7 +14,7 @@ const importsOf = (text: string) =>
 /** The server's domains by layer, from the lowest to the highest. */
 const layers = [
   ['kit', 'db'],
-  ['management', 'outbox', 'platform'],
+  ['backup', 'management', 'outbox', 'platform'],
   ['challenges', 'people', 'sports'],
   ['activities', 'moderation', 'overview', 'rankings', 'sign-in', 'social', 'teams'],
   ['integrations', 'results'],

@@ -7,6 +7,7 @@ import type { DemoServices } from '../demo/demo-services.ts';
 import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { DemoSignIn } from '../demo/sign-in/demo-sign-in.ts';
 import { buildApp } from './app.ts';
+import { serveCopies } from './backup/copy-socket.ts';
 import { accountEnding } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
@@ -63,6 +64,7 @@ if (env.role !== 'web') {
   );
   await (await queue.enqueuer(subscriptions))(database.db, {});
 }
+const copies = await startCopies(env, database);
 const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
@@ -83,6 +85,15 @@ async function firstOrganiserLine(settings: Env, { db }: Database): Promise<stri
   return [
     `Create the first organiser at ${settings.publicUrl}first-organiser/${token} (once, within 24 hours)`,
   ];
+}
+
+/** Lets `npm run backup` copy the embedded database, which only this process can open. */
+async function startCopies({ dataDir }: Env, { copyFiles }: Database) {
+  if (!copyFiles) return undefined;
+  return serveCopies(dataDir, copyFiles).catch((error) => {
+    report(new Error(`Warning: backups are possible only while the server is stopped: ${error.message}`));
+    return undefined;
+  });
 }
 
 /** Serves the health checks of a process that only runs jobs, if a port is set. */
@@ -180,6 +191,7 @@ async function end(): Promise<void> {
   heartbeat?.stop();
   await web?.stop();
   await endProbe?.();
+  await copies?.();
   await queue.stop();
   demoServices?.stop();
   await database.close();

@@ -10,6 +10,9 @@ const locks = {
   texts: 5_310_202_614,
 };
 
+/** The lock that a starting server holds while it upgrades the database. */
+export const migrationsLock = locks.migrations;
+
 /**
  * Runs a function in only one process per database at a time; the other processes wait. The lock belongs to the
  * connection that is passed to `run`, so the lock is released even if the process crashes.

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -7,6 +6,7 @@ import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { connectionLimits, databaseLimits } from './database-limits.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
+import { embeddedFolder, finishReplacing } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Pool, ServerPool, StandbyPool } from './pool.ts';
 import type { Tables } from './tables.ts';
@@ -33,6 +33,8 @@ export interface Database {
    * does not delay the check.
    */
   isReady(): Promise<boolean>;
+  /** Copies the files of the embedded engine, for a backup. Only for an engine in a folder. */
+  copyFiles: ((folder: string) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,8 @@ export interface Place {
 export async function openDatabase(place: Place): Promise<Database> {
   const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
   const unlock = folder ? await lockFolder(folder) : undefined;
-  const embedded = folder ? await openEmbeddedEngine(join(folder, 'database')) : undefined;
+  if (folder) await finishReplacing(folder);
+  const embedded = folder ? await openEmbeddedEngine(embeddedFolder(folder)) : undefined;
   const inMemory =
     place.databaseUrl || place.dataDir || place.pglite ? undefined : await PGlite.create('memory://');
   const pglite = place.databaseUrl || embedded ? undefined : (place.pglite ?? inMemory);
@@ -107,6 +110,7 @@ export async function openDatabase(place: Place): Promise<Database> {
       looking ??= look();
       return looking;
     },
+    copyFiles: embedded?.copyTo,
     async close() {
       // `db.destroy` also ends the pool that Kysely uses, which may be `pool`.
       const end = async () => {

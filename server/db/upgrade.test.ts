@@ -10,6 +10,7 @@ import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import { openQueue } from '../kit/queue.ts';
 import { type Contents, columnsOf, contentsOf, linesOf } from '../testing/contents.ts';
+import { loadRelease } from '../testing/release-dump.ts';
 import { schemaOf } from '../testing/schema.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { testSecret } from '../testing/test-app.ts';
@@ -59,7 +60,8 @@ describe.each(kept)('a database from version $of', ({ of, username }) => {
   }, async () => {
     const { db, pool } = database;
     await emptyDatabase(db);
-    await load(db, of);
+    await sql.raw('drop table kysely_migration').execute(db);
+    await loadRelease(db, of);
     const before = withNames(await contentsOf(db));
     expect([...before.values()].flat().length).toBeGreaterThan(500);
     await migrate(db);
@@ -115,16 +117,6 @@ describe.each(kept)('a database from version $of', ({ of, username }) => {
     await queue.stop();
   });
 });
-
-/** Loads a database dump that scripts/dump-release.ts has written. */
-async function load(db: Db, release: string): Promise<void> {
-  const packed = await readFile(new URL(`./releases/${release}.sql.br`, import.meta.url));
-  await db.connection().execute(async (one) => {
-    await sql.raw('drop table kysely_migration').execute(one);
-    await sql.raw(brotliDecompressSync(packed).toString()).execute(one);
-    await sql.raw('reset all').execute(one);
-  });
-}
 
 const withNames = (contents: Contents): Contents =>
   new Map(

@@ -1,0 +1,64 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { embeddedFolder, finishReplacing, hasDatabase, replaceDatabase } from '../db/embedded-folder.ts';
+import { lockFolder } from '../db/folder-lock.ts';
+import { flushFolder } from './new-file.ts';
+import { notEmpty } from './postgresql-restore.ts';
+import { partsOfScript } from './sql-script.ts';
+
+/** What is restored: the database, and the secret if the backup has one. */
+export interface Restored {
+  script: () => AsyncIterable<Buffer>;
+  secret: string | undefined;
+}
+
+/**
+ * Restores a backup into a data folder. The new database is filled beside the former one and takes its place once it is
+ * complete.
+ */
+export async function restoreEmbedded(
+  dataDir: string,
+  { script, secret }: Restored,
+  mayReplace: boolean,
+): Promise<void> {
+  const unlock = await lockFolder(dataDir);
+  const beside = join(dataDir, 'database-restoring');
+  try {
+    await finishReplacing(dataDir);
+    if (!mayReplace && (await hasDatabase(dataDir))) throw notEmpty(embeddedFolder(dataDir));
+    await rm(beside, { recursive: true, force: true });
+    await mkdir(beside, { recursive: true });
+    await fill(beside, script());
+    // The secret comes first: with the former database, a server would make no new one either.
+    if (secret !== undefined) await replaceSecret(dataDir, secret);
+    await replaceDatabase(dataDir, beside);
+    await flushFolder(dataDir);
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function fill(folder: string, script: AsyncIterable<Buffer>): Promise<void> {
+  const pglite = await PGlite.create(folder);
+  try {
+    for await (const part of partsOfScript(script)) {
+      if ('sql' in part) await pglite.exec(part.sql);
+      else
+        for await (const rows of part.rows)
+          await pglite.query(part.copy.replace(/stdin$/, "'/dev/blob'"), [], {
+            blob: new Blob([new Uint8Array(rows)]),
+          });
+    }
+    await pglite.exec('reset all; analyze; checkpoint');
+  } finally {
+    await pglite.close();
+  }
+}
+
+async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  const file = join(dataDir, 'secret');
+  await writeFile(`${file}.part`, secret, { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}
