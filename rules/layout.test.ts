@@ -17,7 +17,7 @@ const layers = [
   ['backup', 'management', 'outbox', 'platform'],
   ['challenges', 'people', 'sports'],
   ['activities', 'moderation', 'overview', 'rankings', 'sign-in', 'social', 'teams'],
-  ['integrations', 'results'],
+  ['doctor', 'integrations', 'results'],
 ];
 const layerOf = (domain: string) => layers.findIndex((layer) => layer.includes(domain));
 

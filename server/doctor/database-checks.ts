@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { findPgDump } from '../backup/postgresql-tools.ts';
+import { connectionLimits } from '../db/database-limits.ts';
+import { embeddedFolder, hasDatabase } from '../db/embedded-folder.ts';
+import { lockFolder } from '../db/folder-lock.ts';
+import { clockFinding } from './clock.ts';
+import type { Check, Found } from './finding.ts';
+
+/** The oldest version of PostgreSQL that the platform is tested with. */
+const oldest = 15;
+
+/** How long to wait for a connection and for a statement, in milliseconds. */
+const patience = 5000;
+
+/** The number of minutes without a heartbeat after which the process that does the jobs counts as stopped. */
+const goneAfter = 3;
+
+/** The delay of a standby, in seconds, above which people notice that exports are old. */
+const longestLag = 60;
+
+const migrationsFolder = new URL('../db/migrations/', import.meta.url);
+
+type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/** Checks the database and, if there is one, the standby. */
+export function databaseChecks(
+  databaseUrl: string | undefined,
+  databaseReadUrl: string | undefined,
+  dataDir: string,
+): Check[] {
+  if (!databaseUrl) return [{ subject: 'database', run: (found) => examineEmbedded(dataDir, found) }];
+  const standby = databaseReadUrl
+    ? [{ subject: 'standby', run: (found: Found) => examineStandby(databaseReadUrl, found) }]
+    : [];
+  return [{ subject: 'database', run: (found) => examinePostgresql(databaseUrl, found) }, ...standby];
+}
+
+async function examinePostgresql(databaseUrl: string, found: Found): Promise<void> {
+  await connected(databaseUrl, 'DATABASE_URL', async (query) => {
+    const began = Date.now();
+    const { rows } = await query(`
+      select current_setting('server_version') as version, pg_is_in_recovery() as standby,
+        extract(epoch from clock_timestamp()) * 1000 as now,
+        (select count(*) from pg_stat_activity where datid is not null)::int as used,
+        current_setting('max_connections')::int
+          - current_setting('superuser_reserved_connections')::int as most`);
+    const ended = Date.now();
+    const state = rows[0] as { version: string; standby: boolean; now: string; used: number; most: number };
+    const major = Number.parseInt(state.version, 10);
+    if (major < oldest)
+      found.problem(`PostgreSQL ${state.version} is too old: upgrade to ${oldest} or newer.`);
+    else found.ok(`PostgreSQL ${state.version} can be reached.`);
+    if (state.standby)
+      found.problem('DATABASE_URL leads to a standby, which refuses writes: use the primary.');
+    clockFinding('the database', Number(state.now), { began, ended }, found);
+    const free = state.most - state.used;
+    const needed =
+      Object.values(connectionLimits).reduce((sum, one) => sum + one, 0) - connectionLimits.standby;
+    if (free < needed)
+      found.warning(
+        `Only ${free} of ${state.most} connections are free, and a process uses up to ${needed}: raise max_connections.`,
+      );
+    else found.ok(`${free} of ${state.most} connections are free.`);
+    await examineSchema(query, found);
+    try {
+      findPgDump(major);
+    } catch (error) {
+      found.warning(`Backups are not possible: ${(error as Error).message}`);
+    }
+  });
+}
+
+async function examineStandby(databaseReadUrl: string, found: Found): Promise<void> {
+  await connected(databaseReadUrl, 'DATABASE_READ_URL', async (query) => {
+    const { rows } = await query(`select pg_is_in_recovery() as standby,
+      coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::int as lag,
+      pg_last_wal_receive_lsn() is not distinct from pg_last_wal_replay_lsn() as current`);
+    const state = rows[0] as { standby: boolean; lag: number; current: boolean };
+    if (!state.standby) found.warning('DATABASE_READ_URL leads to a primary: name a standby, or unset it.');
+    else if (!state.current && state.lag > longestLag)
+      found.warning(`The standby is ${state.lag} seconds behind: check its replication.`);
+    else found.ok('The standby can be reached and is up to date.');
+  });
+}
+
+async function connected(
+  connectionString: string,
+  name: string,
+  use: (query: Query) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw new Error(`The database cannot be reached: ${message || code}. Start it, or correct ${name}.`);
+  }
+  try {
+    await use((text) => client.query(text));
+  } finally {
+    // An unresponsive server would not confirm the end.
+    client.end().catch(() => undefined);
+  }
+}
+
+async function examineEmbedded(dataDir: string, found: Found): Promise<void> {
+  let unlock: () => void;
+  try {
+    unlock = await lockFolder(dataDir, 0);
+  } catch (error) {
+    if (!/^Another process/.test((error as Error).message)) throw error;
+    found.ok(`A running server has opened the embedded database in ${resolve(dataDir)}.`);
+    return;
+  }
+  try {
+    if (!(await hasDatabase(dataDir)))
+      return found.ok(`The first start will create the embedded database in ${resolve(dataDir)}.`);
+    const pglite = await PGlite.create(embeddedFolder(dataDir));
+    try {
+      found.ok(`The embedded database in ${resolve(dataDir)} can be opened. No server is running.`);
+      await examineSchema((text) => pglite.query(text), found);
+    } finally {
+      await pglite.close();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function examineSchema(query: Query, found: Found): Promise<void> {
+  const { rows } = await query("select to_regclass('public.kysely_migration') is not null as there");
+  if (!rows[0]?.there) return found.ok('The database is empty: the first start creates its tables.');
+  const { rows: names } = await query('select name from public.kysely_migration');
+  const applied = new Set(names.map(({ name }) => String(name)));
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+  const pending = files.filter((name) => !applied.has(name));
+  const later = [...applied].filter((name) => !files.includes(name));
+  if (later.length > 0)
+    found.warning(`A later version has used the database (${later.join(', ')}): install that version.`);
+  else if (pending.length > 0)
+    found.warning(`The next start upgrades the schema (${pending.length} migrations): make a backup first.`);
+  else found.ok('The schema is up to date.');
+  if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, found);
+}
+
+async function examineJobs(query: Query, found: Found): Promise<void> {
+  const { rows } = await query(
+    'select extract(epoch from clock_timestamp() - seen_at)::int as seconds from public.jobs_heartbeat',
+  );
+  const seconds = rows[0]?.seconds as number | undefined;
+  if (seconds !== undefined && seconds < goneAfter * 60) found.ok('A process that does the jobs is running.');
+  else
+    found.warning('No process does the jobs, so no emails are sent: start one with ROLE=all or ROLE=jobs.');
+}

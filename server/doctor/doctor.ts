@@ -1,0 +1,54 @@
+import type { Temporal } from 'temporal-polyfill';
+import { identityProviderChecks, publicUrlCheck } from './address-checks.ts';
+import { databaseChecks } from './database-checks.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { backupCheck, diskCheck, nodeCheck } from './machine-checks.ts';
+import { mailCheck } from './mail-check.ts';
+
+/** The settings that are checked. */
+export interface CheckedSettings {
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  databaseReadUrl: string | undefined;
+  dataDir: string;
+  demo: 'auto' | 'on' | 'off';
+  smtpUrl: string | undefined;
+  identityProviders: { key: string; issuer: string }[];
+  couplingClients: object;
+}
+
+/**
+ * Examines the platform and its surroundings, whether a server is running or not. The checks run at the same time, and
+ * the findings come in a fixed order.
+ */
+export async function* examine(settings: CheckedSettings, now: Temporal.Instant): AsyncGenerator<Finding> {
+  yield* settingsFindings(settings);
+  const hasServices = Object.values(settings.couplingClients).some((client) => client !== undefined);
+  const checks = [
+    nodeCheck(),
+    diskCheck(settings.dataDir),
+    ...databaseChecks(settings.databaseUrl, settings.databaseReadUrl, settings.dataDir),
+    backupCheck(settings.dataDir, now),
+    mailCheck(settings.smtpUrl),
+    publicUrlCheck(settings.publicUrl, hasServices),
+    ...identityProviderChecks(settings.identityProviders),
+  ];
+  for (const findings of checks.map((check) => findingsOf(check))) yield* await findings;
+}
+
+function* settingsFindings({ demo, databaseUrl }: CheckedSettings): Generator<Finding> {
+  const subject = 'settings';
+  yield { subject, verdict: 'ok', text: 'All settings are valid.' };
+  if (demo === 'on')
+    yield {
+      subject,
+      verdict: 'warning',
+      text: 'DEMO is on: for your company, set DEMO=off and use a new database.',
+    };
+  if (!databaseUrl)
+    yield {
+      subject,
+      verdict: 'warning',
+      text: 'The embedded database is for trying: set DATABASE_URL in production.',
+    };
+}

@@ -1,0 +1,38 @@
+import { createTransport } from 'nodemailer';
+import type { Check, Found } from './finding.ts';
+
+/** How long to wait for the mail server, in milliseconds. */
+const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Checks that the mail server accepts a connection and the credentials. Sends no email. */
+export const mailCheck = (smtpUrl: string | undefined): Check => ({
+  subject: 'mail',
+  run: (found) => examine(smtpUrl, found),
+});
+
+async function examine(smtpUrl: string | undefined, found: Found): Promise<void> {
+  if (!smtpUrl)
+    return found.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send invitations.');
+  const { host, hostname, protocol, username, searchParams } = new URL(smtpUrl);
+  const transport = createTransport({ ...patience, url: smtpUrl });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    const advice =
+      code === 'EAUTH'
+        ? 'Correct the user and the password in SMTP_URL.'
+        : 'Correct SMTP_URL, or start the server.';
+    throw new Error(`The mail server at ${host} does not accept us: ${message}. ${advice}`);
+  } finally {
+    transport.close();
+  }
+  found.ok(`The mail server at ${host} accepts ${username ? 'the credentials' : 'connections'}.`);
+  const isSafe = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  if (!isSafe && !localHosts.includes(hostname))
+    found.warning(
+      'Emails are encrypted only if the mail server offers it: use smtps://, or add ?requireTLS=true to SMTP_URL.',
+    );
+}
