@@ -20,6 +20,9 @@ import { openBackup, writeBackup } from './backup-file.ts';
 import { newManifest } from './manifest.ts';
 import { checkBackup, type RestoreRequest, restore } from './restore.ts';
 
+// Embedded engines open slowly on a busy machine, and a passphrase takes a second of processor time each time.
+const timeout = 180_000;
+
 const template = inject('template');
 const passphrase = 'walking shoes in the rain';
 const password = 'a password for the demo';
@@ -177,7 +180,7 @@ async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
   return found;
 }
 
-describe('a backup', () => {
+describe('a backup', { timeout }, () => {
   it('made while people log activities has all that was acknowledged before, and sums that equal the activities', async () => {
     const place = await emptyPlace();
     await restore(encrypted, restoreTo(place));
@@ -200,7 +203,7 @@ describe('a backup', () => {
   });
 
   it('of an embedded database of version 1.0.0 is restored into either engine and upgraded', {
-    timeout: 120_000,
+    timeout,
   }, async () => {
     const old = { dataDir: await mkdtemp(join(folder, 'data-')), databaseUrl: undefined };
     const rows = await read(old, async (database) => {
@@ -222,7 +225,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a backup that cannot be restored', () => {
+describe('a backup that cannot be restored', { timeout }, () => {
   /** A copy of a backup, changed. */
   const changed = async (
     name: string,
@@ -278,7 +281,7 @@ describe('a backup that cannot be restored', () => {
   });
 });
 
-describe('a restore', () => {
+describe('a restore', { timeout }, () => {
   /** A script that fails after its first table. */
   async function* broken() {
     yield Buffer.from('CREATE TABLE public.half (id integer);\nCOPY public.half (id) FROM stdin;\n1\n\\.\n');
