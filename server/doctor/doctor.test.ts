@@ -68,7 +68,10 @@ const providerAt = (issuer: string) =>
   JSON.stringify([{ key: 'sso', label: 'SSO', issuer, clientId: 'id', clientSecret: 'secret' }]);
 
 describe('the doctor', () => {
-  it('finds no problem with a server that runs, and none with its database when it is stopped', async () => {
+  it('finds no problem with a server that runs, and none with its database when it is stopped', {
+    // Starts five processes, which is slow on a busy machine.
+    timeout: 180_000,
+  }, async () => {
     const mail = await startMailServer('right');
     const issuer = await startWebServer(200, { authorization_endpoint: 'http://127.0.0.1/' });
     const port = await freePort();
