@@ -30,6 +30,7 @@ export const allowedLicences = [
     'ISC',
     'MIT',
     'MIT-0',
+    'Unlicense',
   ],
 ];
 
@@ -47,8 +48,18 @@ export const licenceExceptions: { licence: string; packages: RegExp; reason: str
   },
   {
     licence: 'OFL-1.1',
-    packages: /^@fontsource-variable\//,
+    packages: /^@fontsource(-variable)?\//,
     reason: 'fonts; the licence allows delivering them with software',
+  },
+  {
+    licence: 'none',
+    packages: /^png-js$/,
+    reason: 'its licence file is the MIT licence',
+  },
+  {
+    licence: 'MIT License',
+    packages: /^xml-escape$/,
+    reason: 'its licence file is the MIT licence; only tests use it',
   },
   {
     licence: 'BSD',

@@ -10,5 +10,5 @@ export interface SamlKey {
 export async function newSamlKey(): Promise<SamlKey> {
   const subject = [{ name: 'commonName', value: 'identity.example' }];
   const made = await generate(subject, { keySize: 2048, algorithm: 'sha256' });
-  return { privateKey: made.private, certificate: made.cert };
+  return { privateKey: made.private, certificate: `${made.cert.trim()}\n` };
 }
