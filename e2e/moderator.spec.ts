@@ -39,6 +39,7 @@ test('an organiser appoints a moderator, who can decide about a comment and can 
   await expect(theirs.getByRole('menuitem')).toHaveText([
     new RegExp(`^\\d*${m('app.inbox.title')}$`),
     m('app.whoSeesWhat'),
+    m('app.guide'),
   ]);
   const card = theirs.getByRole('listitem').filter({ hasText: said });
   await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();

@@ -33,7 +33,7 @@ it('sends an invitation again, up to three times, if somebody signs up with an i
   const id = await invite('invited@example.com');
   const taken = await signUp('Invited@example.com');
   expect(taken).toMatchObject({ status: 422, violations: [{ propertyPath: 'email' }] });
-  expect(taken.violations?.[0]?.message).toContain('we have emailed you the link again');
+  expect(taken.violations?.[0]?.message).toContain('we have sent you the activation email again');
   expect(await mailsTo(id)).toEqual(['invite']);
   for (let count = 0; count < 4; count += 1) expect(await signUp('invited@example.com')).toEqual(taken);
   expect(await mailsTo(id)).toEqual(['invite', 'invite', 'invite']);
