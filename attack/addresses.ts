@@ -9,7 +9,7 @@ import { anything, hostileTexts } from './edges.ts';
 import type { Role } from './people.ts';
 import { polarSecret, simulatorsBelow } from './simulated-services.ts';
 
-const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'organiser', 'token');
+const anybody = fc.constantFrom<Role>('visitor', 'participant', 'moderator', 'analyst', 'organiser', 'token');
 
 /** A hostile text, encoded as a path segment or as a query value. */
 const step = fc

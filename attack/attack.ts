@@ -189,7 +189,7 @@ function mayCall(access: Operation['access'], role: Role): boolean {
   if (access === 'token' || role === 'token') return access === role;
   if (role === 'visitor') return false;
   if (access === 'participant') return true;
-  return role === 'organiser' || (role === 'moderator' && access === 'moderator');
+  return role === 'organiser' || role === access;
 }
 
 /** Whether a response is the page of the app, which every address without an operation gets: it is open to everybody. */

@@ -65,7 +65,7 @@ export async function fillChallenges(app: TestApp, organiser: Calls): Promise<vo
 
 /** Creates activities, teams, comments, likes and flags; returns the private words that they contain. */
 export async function fillSocial(app: TestApp, people: People): Promise<Canary[]> {
-  const { anna, bob, carol, moderator, organiser } = people;
+  const { anna, bob, carol, moderator, analyst, organiser } = people;
   const { db } = app.database;
   await runRegularly(anna);
   await runRegularly(bob);
@@ -87,7 +87,7 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
   for (const person of [bob, carol]) await person.call(api.likes.toggle, { params: { uuid }, query: {} });
   const comment = await bob.call(api.comments.create, { body: { content: 'A remark', activity } });
   await carol.call(api.comments.create, { body: { content: 'Another remark', activity } });
-  for (const person of [carol, moderator, organiser])
+  for (const person of [carol, moderator, analyst, organiser])
     await person.call(api.comments.flag, {
       body: { comment: comment['@id'], reason: 'secretflagreason' },
     });

@@ -1,8 +1,9 @@
 import * as accounts from '../contract/accounts.ts';
+import type { ManagementRole } from '../contract/roles.ts';
 import { idOf, newPerson, type TestApp } from '../server/testing/test-app.ts';
 
 /** The kinds of callers; `other` is a second participant. */
-export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'organiser' | 'token';
+export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'analyst' | 'organiser' | 'token';
 
 /** A unique word in private data, and the roles that may read it. */
 export interface Canary {
@@ -23,6 +24,7 @@ export interface People {
   /** Appears under a nickname. */
   carol: Somebody;
   moderator: Somebody;
+  analyst: Somebody;
   organiser: Somebody;
   /** Has a deactivated account. */
   dirk: Somebody;
@@ -33,7 +35,7 @@ export interface People {
 /** Signs up all people. */
 export async function signUpPeople(app: TestApp): Promise<People> {
   const { db } = app.database;
-  const somebody = async (givenName: string, surname: string, role?: 'moderator' | 'organiser') => {
+  const somebody = async (givenName: string, surname: string, role?: ManagementRole) => {
     const person = role ? await app.organiser(role) : await app.participant();
     await person.call(accounts.modifyData, { body: { givenName, surname, language: 'en' } });
     const id = idOf(person);
@@ -46,6 +48,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
     bob: await somebody('Bobgivenname', 'Bobsurname'),
     carol: await somebody('Carolgivenname', 'Carolsurname'),
     moderator: await somebody('Mia', 'Miasurname', 'moderator'),
+    analyst: await somebody('Ada', 'Adasurname', 'analyst'),
     organiser: await somebody('Olga', 'Olgasurname', 'organiser'),
     dirk: await somebody('Dirkgivenname', 'Dirksurname'),
     lookers: {
@@ -68,12 +71,13 @@ export async function signUpPeople(app: TestApp): Promise<People> {
 }
 
 /** Private data of these people, which only certain roles may read. */
-export function canariesOf({ anna, bob, carol, moderator, organiser, dirk }: People): Canary[] {
+export function canariesOf({ anna, bob, carol, moderator, analyst, organiser, dirk }: People): Canary[] {
   const mails: [Somebody, Role[]][] = [
     [anna, ['participant', 'organiser']],
     [bob, ['other', 'organiser']],
     [carol, ['organiser']],
     [moderator, ['moderator', 'organiser']],
+    [analyst, ['analyst', 'organiser']],
     [organiser, ['organiser']],
     [dirk, ['organiser']],
   ];

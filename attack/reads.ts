@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { api } from '../contract/api.ts';
-import type { Operation } from '../contract/kit/operation.ts';
+import { isManaged, type Operation } from '../contract/kit/operation.ts';
 import type { Case } from './cases.ts';
 
 /** A read that is made after a write. */
@@ -60,10 +60,7 @@ const allReads: NamedRead[] = [
         domain: domainOf(domain),
         path: op.path,
         url: op.path + (queries[`${domain}.${name}`] ?? ''),
-        looker:
-          op.access === 'organiser' || op.access === 'moderator'
-            ? ('organiser' as const)
-            : ('participant' as const),
+        looker: isManaged(op) ? ('organiser' as const) : ('participant' as const),
         accept: 'application/ld+json',
       })),
   ),

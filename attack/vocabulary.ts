@@ -141,8 +141,8 @@ const words: Record<string, fc.Arbitrary<unknown>> = {
 
 /** The vocabulary of a world: fixed values, and values from the world's lists. */
 export function vocabularyOf({ harvest, people, slugs }: World): Vocabulary {
-  const { anna, bob, carol, moderator, organiser } = people;
-  const mails = [anna, bob, carol, moderator, organiser].map(({ email }) => email);
+  const { anna, bob, carol, moderator, analyst, organiser } = people;
+  const mails = [anna, bob, carol, moderator, analyst, organiser].map(({ email }) => email);
   const newMail = fc.nat(10_000).map((number) => `new-${number}@example.com`);
   const inWorld: Record<string, fc.Arbitrary<unknown>> = {
     email: fc.oneof(newMail, fc.constantFrom(...mails)),

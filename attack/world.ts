@@ -49,7 +49,7 @@ export async function makeWorld(database: Database): Promise<World> {
     translator(await loadTexts()),
   );
   const people = await signUpPeople(app);
-  const { anna, bob, carol, moderator, organiser, dirk, lookers } = people;
+  const { anna, bob, carol, moderator, analyst, organiser, dirk, lookers } = people;
   await switchEverythingOn(app, organiser);
   await fillChallenges(app, organiser);
   const secrets = await fillSocial(app, people);
@@ -88,6 +88,7 @@ export async function makeWorld(database: Database): Promise<World> {
       participant: await cookieOf(anna),
       other: await cookieOf(bob),
       moderator: await cookieOf(moderator),
+      analyst: await cookieOf(analyst),
       organiser: await cookieOf(organiser),
       token: { authorization: `Bearer ${token}` },
     },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { iri, language, moment, notEmpty, requiredText, rowNumber } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 import { resource } from './kit/resource.ts';
+import { roles } from './roles.ts';
 
 /** An email address. Email cannot be delivered to addresses of more than 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = requiredText(254).check(z.email('email.invalid'));
@@ -47,7 +48,7 @@ export const PersonInfo = resource('PersonInfo', {
   guestCode: z.optional(z.nullable(z.string())),
   nameShown: z.optional(z.enum(namesShown)),
   nickname: z.optional(z.nullable(z.string())),
-  role: z.optional(z.enum(['participant', 'moderator', 'organiser'])),
+  role: z.optional(z.enum(roles)),
   /** The number of a consent text that the person has not been asked about yet. */
   consentDue: z.optional(z.nullable(z.int())),
 });

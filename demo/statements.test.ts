@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { api } from '../contract/api.ts';
-import type { Operation } from '../contract/kit/operation.ts';
+import { isManaged, type Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from '../server/testing/test-app.ts';
 import { testDatabase } from '../server/testing/test-database.ts';
 import { fillWithDemo } from './demo.ts';
@@ -75,7 +75,7 @@ it.each(reading)('%s sends no statement for each row that it returns', async (na
     (_, before) => `${before}/${values[parameters[before] ?? '']}`,
   );
   const sent = vi.spyOn(pg.Client.prototype, 'query');
-  const caller = op.access === 'organiser' || op.access === 'moderator' ? organiser : participant;
+  const caller = isManaged(op) ? organiser : participant;
   await caller.send({ method: 'GET', url: path + (queries[name]?.() ?? '') });
   const texts = sent.mock.calls.map(([statement]) =>
     String((statement as { text?: string }).text ?? statement).slice(0, 300),

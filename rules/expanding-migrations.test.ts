@@ -16,7 +16,15 @@ const breaking = [
   /\balter\s+table\b[^;]*\badd\s+(?:constraint|check|unique|foreign|exclude)\b/,
 ];
 
-const breaks = (text: string) => breaking.some((one) => one.test(text.replace(/--.*$/gm, '').toLowerCase()));
+/** A list of allowed values that replaces another: the version before still writes its own values. */
+const replacedList =
+  /alter table (\w+) drop constraint \1_(\w+)_check,\s*add constraint \1_\2_check check \(\2 in \(([^)]*)\)\);/g;
+
+const statementsOf = (text: string) => text.replace(/--.*$/gm, '').toLowerCase();
+const breaks = (text: string) =>
+  breaking.some((one) => one.test(statementsOf(text).replace(replacedList, '')));
+
+const valuesIn = (list = '') => [...list.matchAll(/'(\w+)'/g)].map(([, value]) => value);
 
 // Decision record 2, “Two versions side by side”.
 describe('a migration', () => {
@@ -27,6 +35,26 @@ describe('a migration', () => {
   it('that expands takes nothing away from the version before', () => {
     const expanding = later.filter((name) => name.includes('-expand-'));
     expect(expanding.filter((name) => breaks(readFileSync(`${folder}/${name}`, 'utf8')))).toEqual([]);
+  });
+
+  it('that replaces a list of allowed values keeps those of the table before', () => {
+    const texts = readdirSync(folder)
+      .sort()
+      .map((name) => statementsOf(readFileSync(`${folder}/${name}`, 'utf8')));
+    const replacements = texts.flatMap((text, at) =>
+      [...text.matchAll(replacedList)].map(([, table, column, list]) => ({
+        before: texts
+          .slice(0, at)
+          .flatMap((earlier) => earlier.match(new RegExp(`create table ${table} \\([^;]*;`))?.[0] ?? [])
+          .flatMap((create) => create.match(new RegExp(`\\(${column} in \\(([^)]*)\\)`))?.[1] ?? []),
+        list,
+      })),
+    );
+    expect(replacements.length).toBeGreaterThan(0);
+    for (const { before, list } of replacements) {
+      expect(before).toHaveLength(1);
+      expect(valuesIn(list)).toEqual(expect.arrayContaining(valuesIn(before[0])));
+    }
   });
 
   it.each([

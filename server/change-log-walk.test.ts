@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
-import type { Operation } from '../contract/kit/operation.ts';
+import { isManaged, type Operation } from '../contract/kit/operation.ts';
 import type { Task } from '../contract/managed/tasks.ts';
 import { missingLabels } from './testing/change-labels.ts';
 import { switchComments } from './testing/comments.ts';
@@ -36,12 +36,7 @@ const mutations = Object.entries(api)
   .flatMap(([domain, ops]) =>
     Object.entries(ops).map(([key, op]) => [`${domain}.${key}`, op as Operation] as const),
   )
-  .filter(
-    ([, op]) =>
-      (op.access === 'moderator' || op.access === 'organiser') &&
-      op.method !== 'GET' &&
-      !readOnly.some((one) => one === op),
-  )
+  .filter(([, op]) => isManaged(op) && op.method !== 'GET' && !readOnly.some((one) => one === op))
   // Consent texts come last, because once one exists, signing up requires consent.
   .sort(([one], [other]) => Number(one.startsWith(consents)) - Number(other.startsWith(consents)));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../contract/api.ts';
-import type { Operation } from '../contract/kit/operation.ts';
+import { isManaged, type Operation } from '../contract/kit/operation.ts';
 import { type Browser, type TestApp, testApp } from './testing/test-app.ts';
 
 /**
@@ -12,7 +12,6 @@ const operations = Object.entries(api)
     Object.entries(calls).map(([name, op]) => [`${domain}.${name}`, op as Operation] as const),
   )
   .filter(([, op]) => op.access !== 'token');
-const isManaged = ({ access }: Operation) => access === 'moderator' || access === 'organiser';
 /** A person who may call an operation. */
 const callerOf = (op: Operation) => (isManaged(op) ? organiser : participant);
 const only = (choose: (op: Operation) => boolean) => operations.filter(([, op]) => choose(op));
@@ -93,6 +92,7 @@ let app: TestApp;
 let stranger: Browser;
 let participant: Browser;
 let moderator: Browser;
+let analyst: Browser;
 let organiser: Browser;
 
 beforeAll(async () => {
@@ -100,6 +100,7 @@ beforeAll(async () => {
   stranger = app.browser();
   participant = await app.participant();
   moderator = await app.organiser('moderator');
+  analyst = await app.organiser('analyst');
   organiser = await app.organiser();
 });
 afterAll(() => app.close());
@@ -113,14 +114,25 @@ describe('every operation', () => {
   });
 
   // claim: roles-enforced
+  // claim: analysts-statistics-only
   it.each(only(isManaged))(
-    '%s is closed to participants, and to moderators unless they have access',
+    '%s is closed to participants, and to moderators and analysts unless they have access',
     async (_, op) => {
       const input = { params: unknown, body: op.body && {} };
       expect((await participant.refused(op, input)).status).toBe(403);
-      if (op.access === 'organiser') expect((await moderator.refused(op, input)).status).toBe(403);
+      if (op.access !== 'moderator') expect((await moderator.refused(op, input)).status).toBe(403);
+      if (op.access !== 'analyst') expect((await analyst.refused(op, input)).status).toBe(403);
     },
   );
+
+  // claim: analysts-statistics-only
+  it('that an analyst may make in the organisers’ app returns the statistics', async () => {
+    expect(only(({ access }) => access === 'analyst').map(([name]) => name)).toEqual([
+      'managedStatistics.one',
+    ]);
+    const figures = await analyst.call(api.managedStatistics.one, { query: {} });
+    expect(figures).toEqual(await organiser.call(api.managedStatistics.one, { query: {} }));
+  });
 
   it.each(only((op) => op.method !== 'GET' || op.changesState === true))(
     '%s is refused if the request comes from another site',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ManagementRole } from '../roles.ts';
 import { notEmpty, rowNumber, wholeNumber } from './fields.ts';
 import { operation } from './operation.ts';
 import { collection, resource } from './resource.ts';
@@ -65,7 +66,7 @@ export function managedResource<
   name: Name;
   /** The last segment of the list's address, and the resource's name in the change log. */
   noun: string;
-  access: 'moderator' | 'organiser';
+  access: ManagementRole;
   fields: Fields;
   shown: Shown;
   filters: Filters;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { managementRoles, type Role } from '../roles.ts';
 
 /** Declares one call of the API. The server routes the call, the client sends it, and the API description lists it. */
 export interface Operation {
@@ -8,11 +9,11 @@ export interface Operation {
   /** The summary in the API description. */
   summary: string;
   /**
-   * Who may make the call; the domain checks more specific rights. `participant`, `moderator` and `organiser` require
-   * the session of a person with at least that role: moderators manage comments, organisers manage everything. `token`
-   * requires a personal token in the header `Authorization`, without a session.
+   * Who may make the call; the domain checks more specific rights. `participant` requires a session. `analyst`,
+   * `moderator` and `organiser` require the session of a person with that role or of an organiser: analysts see the
+   * statistics, moderators manage comments, organisers manage everything. `token` requires a personal token in the header `Authorization`, without a session.
    */
-  access: 'public' | 'participant' | 'moderator' | 'organiser' | 'token';
+  access: 'public' | Role | 'token';
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
@@ -32,6 +33,10 @@ export interface Operation {
 
 /** Declares an operation and keeps its exact types. */
 export const operation = <const Op extends Operation>(op: Op): Op => op;
+
+/** Whether an operation is for people with a role in the organisers' app. */
+export const isManaged = ({ access }: Pick<Operation, 'access'>): boolean =>
+  managementRoles.some((role) => role === access);
 
 type Parsed<Schema> = Schema extends z.core.$ZodType ? z.core.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.core.$ZodType ? z.core.input<Schema> : undefined;

@@ -3,8 +3,8 @@ import { language, moment, notEmpty, requiredRowNumber, requiredText, rowNumber 
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { email } from '../people.ts';
+import { roles } from '../roles.ts';
 
-export const roles = ['participant', 'moderator', 'organiser'] as const;
 /**
  * `waiting`: the person has not followed the mailed link yet. `deactivated`: the person cannot sign in; their
  * kilometres still count, but without their name.

@@ -3,6 +3,7 @@ import { moment, requiredText, rowNumber } from '../kit/fields.ts';
 import { callsOf, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
+import { managementRoles } from '../roles.ts';
 
 /** The path of the SCIM interface, which directories call; it is not part of this contract. */
 export const scimPath = '/platform/scim/v2';
@@ -50,16 +51,13 @@ export const revokeToken = operation({
   status: 204,
 });
 
-/** The roles that a group can give. */
-export const groupRoles = ['moderator', 'organiser'] as const;
-
 /** The groups of the company's directory, and what organisers let them give to their members. */
 export const provisionedGroups = managedResource({
   name: 'ProvisionedGroup',
   noun: 'provisioned-groups',
   access: 'organiser',
   fields: {
-    role: z.nullable(z.enum(groupRoles, 'value.invalid')),
+    role: z.nullable(z.enum(managementRoles, 'value.invalid')),
     teamId: z.nullable(rowNumber),
   },
   shown: {

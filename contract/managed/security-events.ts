@@ -3,6 +3,7 @@ import { moment, rowNumber } from '../kit/fields.ts';
 import { listQuery } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
+import { roles } from '../roles.ts';
 
 /** How many days events are kept: about as long as the investigation of a data theft usually takes. */
 export const securityDaysKept = 90;
@@ -28,7 +29,7 @@ export const securityEventDetails = [
   ...['password', 'code', 'provider', 'link', 'deactivated', 'provisioning'],
   ...['one', 'others'],
   ...['first', 'server'],
-  ...['participant', 'moderator', 'organiser'],
+  ...roles,
   ...['own', 'people', 'results', 'activities', 'changes', 'mails', 'security-events'],
   ...['left', 'mistake', 'bounced', 'asked'],
 ] as const;

@@ -9,8 +9,8 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns statistics about one challenge or all challenges for the employer, up to the last full week and only for groups of at least five people.',
-  access: 'organiser',
+    'Returns statistics about one challenge or all challenges for the employer, to organisers and analysts, up to the last full week and only for groups of at least five people.',
+  access: 'analyst',
   query: z.object({
     /**
      * A challenge; by default the current one, or else the next, or else the previous. `all`: everything since the

@@ -1,20 +1,22 @@
 import { MenuItem, TextField } from '@mui/material';
-import { useGetList, useLocaleState, useTranslate } from 'react-admin';
-import { textIn } from '../kit/in-every-language.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocaleState, useTranslate } from 'react-admin';
+import * as challenges from '../../contract/challenges.ts';
+import { call } from '../kit/call.ts';
 
 interface Choice {
   uuid: string;
   name: string;
 }
 
-/** The names of all challenges, newest first; undefined while loading. */
+/** The names of all challenges, newest first, as participants see them; undefined while loading. */
 export function useChallengeChoices(): Choice[] | undefined {
   const [locale] = useLocaleState();
-  const { data } = useGetList('challenges', {
-    pagination: { page: 1, perPage: 1000 },
-    sort: { field: 'startsOn', order: 'DESC' },
+  const { data } = useQuery({
+    queryKey: ['challenge-choices', locale],
+    queryFn: () => call(challenges.list, { query: {} }),
   });
-  return data?.map(({ uuid, name }) => ({ uuid: String(uuid), name: textIn(name, locale) }));
+  return data?.['hydra:member'];
 }
 
 interface ChallengePickerProps {

@@ -4,6 +4,10 @@ import * as people from '../../contract/people.ts';
 import { call } from './call.ts';
 import { appPath, basePath } from './page.ts';
 
+/** The only resource of people who are not organisers: cases for moderators, statistics for analysts. */
+export const onlyResource = (role: people.PersonInfo['role']): string | undefined =>
+  role === 'moderator' ? inbox : role === 'analyst' ? 'statistics' : undefined;
+
 /** The signed-in person; fetched only once, because signing out leaves the page. */
 let me: Promise<people.PersonInfo> | undefined;
 
@@ -37,6 +41,8 @@ export const authProvider: AuthProvider = {
     return { id, fullName: `${givenName} ${surname}` };
   },
   getPermissions: async () => (await whoIsSignedIn()).role,
-  // Moderators see only cases.
-  canAccess: async ({ resource }) => resource === inbox || (await whoIsSignedIn()).role === 'organiser',
+  canAccess: async ({ resource }) => {
+    const { role } = await whoIsSignedIn();
+    return role === 'organiser' || (resource !== undefined && resource === onlyResource(role));
+  },
 };

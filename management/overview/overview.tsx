@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Title, usePermissions, useTranslate } from 'react-admin';
 import { Navigate } from 'react-router';
 import * as checklist from '../../contract/managed/checklist.ts';
+import { onlyResource } from '../kit/auth-provider.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import type { Checklist } from './checklist.ts';
@@ -20,11 +21,15 @@ import { FailedInvitations } from './failed-invitations.tsx';
 import { JobsMissing } from './jobs-missing.tsx';
 import { DailyDesk } from './waiting-work.tsx';
 
-/** The start page: organisers see the set-up or the daily work, and moderators see the open cases. */
+/** The start page: organisers see the set-up or the daily work, and others the only resource that they can use. */
 export function StartPage() {
   const { permissions, isPending } = usePermissions();
   if (isPending) return null;
-  return permissions === 'organiser' ? <OrganisersStart /> : <Navigate to="/inbox" replace />;
+  return permissions === 'organiser' ? (
+    <OrganisersStart />
+  ) : (
+    <Navigate to={`/${onlyResource(permissions) ?? ''}`} replace />
+  );
 }
 
 /** How often an open page checks whether background jobs have stopped, in milliseconds. */

@@ -21,7 +21,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import { languages } from '../../contract/kit/fields.ts';
-import { roles, states } from '../../contract/managed/people.ts';
+import { states } from '../../contract/managed/people.ts';
+import { roles } from '../../contract/roles.ts';
 import { CreatePage, EditPage, ListPage } from '../kit/pages.tsx';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { InviteAgain } from './invite-again.tsx';

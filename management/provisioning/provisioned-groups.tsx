@@ -12,14 +12,15 @@ import {
   TextField,
   useTranslate,
 } from 'react-admin';
-import { groupRoles, scimPath } from '../../contract/managed/provisioning.ts';
+import { scimPath } from '../../contract/managed/provisioning.ts';
+import { managementRoles } from '../../contract/roles.ts';
 import { MomentField } from '../kit/moment-field.tsx';
 import { basePath } from '../kit/page.ts';
 import { EditPage, ListPage } from '../kit/pages.tsx';
 import { Code, DirectoryTokens } from './directory-tokens.tsx';
 
 const prefix = 'resources.provisioned-groups';
-const roleChoices = groupRoles.map((id) => ({ id, name: `${prefix}.roles.${id}` }));
+const roleChoices = managementRoles.map((id) => ({ id, name: `${prefix}.roles.${id}` }));
 
 /** The address that directories call. */
 const address = `${window.location.origin}${basePath.slice(0, -1)}${scimPath}`;

@@ -7,7 +7,7 @@ import { Menu, useLocaleState, usePermissions, useResourceDefinitions, useTransl
 import { basePath } from '../kit/page.ts';
 import { useWaitingCases } from '../overview/waiting-items.ts';
 
-/** The menu, with the resources in the order of organisers' work. Moderators see only the resource they can use. */
+/** The menu, with the resources in the order of organisers' work. Others see only the resource that they can use. */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
   const [locale] = useLocaleState();
@@ -18,7 +18,11 @@ export function OrganisersMenu() {
     <Menu>
       {permissions === 'organiser' && <Menu.DashboardItem primaryText="app.desk.title" />}
       {shown.map(({ name }) =>
-        name === 'inbox' ? <InboxItem key={name} /> : <Menu.ResourceItem key={name} name={name} />,
+        name === 'inbox' ? (
+          permissions !== 'analyst' && <InboxItem key={name} />
+        ) : (
+          <Menu.ResourceItem key={name} name={name} />
+        ),
       )}
       <OtherPage name="app.whoSeesWhat" path="who-sees-what" icon={<SightIcon />} />
       <OtherPage name="app.guide" path={guide} icon={<GuideIcon />} />

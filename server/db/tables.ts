@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { ManagementRole, Role } from '../../contract/roles.ts';
 
 /** A timestamp; read as an Instant, written as ISO text. */
 type Moment = ColumnType<Temporal.Instant, string, string>;
@@ -9,9 +10,6 @@ type Json<T extends object> = JSONColumnType<T, string, string>;
 
 /** The source of an activity or of a source record. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
-
-/** What a person may do. */
-type Role = 'participant' | 'moderator' | 'organiser';
 
 /** A person to import. */
 interface ImportedPerson {
@@ -78,7 +76,7 @@ export interface Tables {
     user_name: string;
     external_id: string | null;
     active: boolean;
-    granted_role: 'moderator' | 'organiser' | null;
+    granted_role: ManagementRole | null;
     granted_team_id: number | null;
     created_at: Moment;
     changed_at: Moment;
@@ -87,7 +85,7 @@ export interface Tables {
     id: GeneratedAlways<number>;
     display_name: string;
     external_id: string | null;
-    role: 'moderator' | 'organiser' | null;
+    role: ManagementRole | null;
     team_id: number | null;
     created_at: Moment;
     changed_at: Moment;

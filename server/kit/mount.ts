@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
+import type { ManagementRole } from '../../contract/roles.ts';
 import { type Page, toCollection } from './hydra.ts';
 import { searchAt, searchWords } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
@@ -68,7 +69,7 @@ export interface RoutingHooks<Context> {
   /** Refuses a request without a valid session or token. */
   authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
   /** Refuses a signed-in person who does not have this management role. */
-  authorise(request: FastifyRequest, role: 'moderator' | 'organiser'): Promise<void>;
+  authorise(request: FastifyRequest, role: ManagementRole): Promise<void>;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   /** Runs a create call once per key; a repeated call gets the stored response. */
   createOnce<Created>(

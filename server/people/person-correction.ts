@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
-import type { roles } from '../../contract/managed/people.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
 import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
@@ -15,7 +15,7 @@ export interface PersonFields extends Record<string, unknown> {
   surname: string;
   email: string;
   language: Language;
-  role: (typeof roles)[number];
+  role: Role;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
+import { type ManagementRole, type Role, roles } from '../../contract/roles.ts';
 import type { Db } from '../db/db.ts';
 import type { Visit } from '../kit/client-info.ts';
 import { todayFor } from '../kit/platform-day.ts';
@@ -11,8 +12,7 @@ import { mustNotBeLastOrganiser } from '../people/deletion/person-removal.ts';
 import { setRole } from '../people/provisioned-account.ts';
 import { followDirectory } from '../teams/member-move.ts';
 
-type Role = 'participant' | 'moderator' | 'organiser';
-type GrantedRole = Exclude<Role, 'participant'> | null;
+type GrantedRole = ManagementRole | null;
 
 /** A person who has not got what their groups give, or still has what a group gave. */
 interface Outstanding {
@@ -35,6 +35,9 @@ interface Occasion {
 /** The number of people whose roles and teams change at once. */
 const batch = 100;
 
+/** A role's place among the roles, from the fewest rights to the most. */
+const rankOf = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;
+
 /**
  * Selects people who have not got what their groups give, from those with larger ids than `after`. A role is only given
  * to people whose address is proven. If several groups give a team, the one that the person entered last decides.
@@ -48,7 +51,7 @@ const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
         select provisioned_groups.role from provisioned_group_members
         join provisioned_groups on provisioned_groups.id = group_id
         where provisioned_group_members.person_id = people.id and provisioned_groups.role is not null
-        order by provisioned_groups.role = 'organiser' desc limit 1
+        order by ${rankOf(sql.ref('provisioned_groups.role'))} desc limit 1
       ) end as "wantedRole",
       (
         select provisioned_groups.team_id from provisioned_group_members
@@ -60,7 +63,7 @@ const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
     where people.id > ${after}
   ) as people
   where "grantedTeam" is distinct from "wantedTeam"
-    or "grantedRole" is distinct from "wantedRole" and ("grantedRole" is not null or role = 'participant' or role < "wantedRole")
+    or "grantedRole" is distinct from "wantedRole" and ("grantedRole" is not null or ${rankOf(sql.ref('role'))} < ${rankOf(sql.ref('wantedRole'))})
   order by ${order} limit ${batch + 1}`;
 
 /**
@@ -103,8 +106,6 @@ async function apply(tx: Db, person: Outstanding, occasion: Occasion): Promise<v
     .execute();
 }
 
-const rank: Record<Role, number> = { participant: 0, moderator: 1, organiser: 2 };
-
 /**
  * Changes a person's role to that of their groups, and returns the role that the groups have given. A role that an
  * organiser has given stays, unless the groups give a higher one.
@@ -116,7 +117,7 @@ async function changeRole(
 ): Promise<GrantedRole> {
   if (grantedRole === wantedRole) return grantedRole;
   const after = wantedRole ?? 'participant';
-  if (grantedRole === null && rank[after] <= rank[role]) return null;
+  if (grantedRole === null && roles.indexOf(after) <= roles.indexOf(role)) return null;
   if (role === 'organiser') await mustNotBeLastOrganiser(tx, { id, role });
   await setRole(tx, id, after);
   await logSecurityEvent(tx, { kind: 'role-changed', detail: after, personId: id }, visit, now);

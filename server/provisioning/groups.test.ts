@@ -5,6 +5,7 @@ import * as provisioning from '../../contract/managed/provisioning.ts';
 import * as managedTeams from '../../contract/managed/teams.ts';
 import * as people from '../../contract/people.ts';
 import * as rankings from '../../contract/rankings.ts';
+import type { ManagementRole } from '../../contract/roles.ts';
 import { addChallenge } from '../testing/challenges.ts';
 import { type TestDirectory, testDirectory } from '../testing/directory.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
@@ -39,10 +40,7 @@ const membersOf = async (id: string): Promise<string[]> =>
     ({ value }: { value: string }) => value,
   );
 const personOf = (id: string) => organiser.call(managed.one, { params: { id: Number(id) } });
-const give = async (
-  id: string,
-  fields: { role?: 'moderator' | 'organiser' | null; teamId?: number | null },
-) => {
+const give = async (id: string, fields: { role?: ManagementRole | null; teamId?: number | null }) => {
   const params = { id: Number(id) };
   const row = await organiser.call(provisioning.oneGroup, { params });
   return organiser.call(provisioning.replaceGroup, { params, body: { ...row, ...fields } });
@@ -131,6 +129,14 @@ describe('a group of the directory', () => {
     const changed = { params: { id: row.id }, body: { ...row, role: 'participant' } };
     const refused = await organiser.refused(managed.replace, changed);
     expect(refused.violations).toMatchObject([{ propertyPath: 'role', code: 'role.fromGroup' }]);
+    const fewer = await directory.group('Board', [ann.id]);
+    await give(fewer, { role: 'analyst' });
+    expect(await personOf(ann.id)).toMatchObject({ role: 'moderator' });
+    await patch(id, { op: 'remove', path: `members[value eq "${ann.id}"]` });
+    expect(await personOf(ann.id)).toMatchObject({ role: 'analyst' });
+    await patch(id, { op: 'add', path: 'members', value: [{ value: ann.id }] });
+    expect(await personOf(ann.id)).toMatchObject({ role: 'moderator' });
+    await directory.send('DELETE', `/Groups/${fewer}`);
     const more = await directory.group('Heads', [ann.id]);
     await give(more, { role: 'organiser' });
     expect(await personOf(ann.id)).toMatchObject({ role: 'organiser' });

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { provisionedGroups as contract } from '../../contract/managed/provisioning.ts';
+import type { ManagementRole } from '../../contract/roles.ts';
 import type { Visit } from '../kit/client-info.ts';
 import { violation } from '../kit/problem-error.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import type { EnqueueTask } from '../management/tasks/task.ts';
 import { applyGroups } from './group-effects.ts';
 
-type GroupFields = { role: 'moderator' | 'organiser' | null; teamId: number | null };
+type GroupFields = { role: ManagementRole | null; teamId: number | null };
 
 interface ManagedGroupRow extends GroupFields {
   id: number;

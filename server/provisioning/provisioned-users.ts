@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { language as languageSchema } from '../../contract/kit/fields.ts';
+import type { ManagementRole, Role } from '../../contract/roles.ts';
 import type { Db } from '../db/db.ts';
 import { logChange } from '../management/change-log.ts';
 import { endAccess } from '../people/deactivation.ts';
@@ -19,8 +20,8 @@ import { type SentAttributes, type UserFields, userFieldsOf } from './user-attri
 export interface UserRow extends UserFields {
   id: number;
   language: 'en' | 'fr' | 'nl';
-  role: 'participant' | 'moderator' | 'organiser';
-  grantedRole: 'moderator' | 'organiser' | null;
+  role: Role;
+  grantedRole: ManagementRole | null;
   isDeactivated: boolean;
   createdAt: string;
   changedAt: string;
@@ -168,7 +169,7 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
 /**
  * Changes a provisioned person; `change` returns the new fields. Throws 404; 412 if the person no longer has the version
  * that the request names; 409 for a user name or an address that somebody else has, and for the last organiser; 400
- * `mutability` for another address of an organiser or moderator.
+ * `mutability` for another address of somebody with a role in the organisers' app.
  */
 export async function changeUser(
   directory: Directory,
@@ -247,7 +248,7 @@ async function mustBeUnique(tx: Db, { userName, email }: UserFields, id = 0): Pr
 const taken = (what: string) => new ScimError(409, `Another user has this ${what}.`, 'uniqueness');
 
 /**
- * Throws 400 if an organiser's or moderator's address would change, unless a group gave the role. Otherwise somebody
+ * Throws 400 if the address of somebody with a role in the organisers' app would change, unless a group gave the role. Otherwise somebody
  * with a stolen token could have a new password for their account mailed to themselves.
  */
 function mustKeepAddress(before: UserRow, after: UserFields): void {
@@ -255,7 +256,7 @@ function mustKeepAddress(before: UserRow, after: UserFields): void {
   if (before.email.toLowerCase() === after.email.toLowerCase()) return;
   throw new ScimError(
     400,
-    'The person is an organiser or moderator, so an organiser must change their role before their address changes.',
+    'The person has a role in the organisers’ app, so an organiser must change their role before their address changes.',
     'mutability',
   );
 }

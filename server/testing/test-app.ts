@@ -7,6 +7,7 @@ import type * as accounts from '../../contract/accounts.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import { Problem } from '../../contract/kit/problem.ts';
 import * as people from '../../contract/people.ts';
+import type { ManagementRole } from '../../contract/roles.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/db.ts';
@@ -39,8 +40,8 @@ export interface TestApp {
   browser(): Browser;
   /** Signs up a new person with the guest code WELCOME and signs them in. */
   participant(name?: string): Promise<Browser & { iri: string; email: string }>;
-  /** Creates a new organiser or moderator and signs them in. */
-  organiser(role?: 'organiser' | 'moderator'): Promise<Browser & { iri: string; email: string }>;
+  /** Creates a new organiser, moderator or analyst and signs them in. */
+  organiser(role?: ManagementRole): Promise<Browser & { iri: string; email: string }>;
   close(): Promise<void>;
 }
 

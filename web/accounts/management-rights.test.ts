@@ -5,7 +5,15 @@ import { managementRights } from './management-rights.ts';
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
 it('the rights to change and to see a resource follow from the access of its calls', () => {
-  expect(rightsOf('changes')).toEqual({ noun: 'changes', organisers: 'sees', moderators: 'nothing' });
+  expect(rightsOf('changes')).toEqual({
+    noun: 'changes',
+    organisers: 'sees',
+    moderators: 'nothing',
+    analysts: 'nothing',
+  });
+  expect(managementRights().filter(({ analysts }) => analysts !== 'nothing')).toEqual([
+    { noun: 'statistics', organisers: 'sees', moderators: 'nothing', analysts: 'sees' },
+  ]);
   expect(rightsOf('faq-questions')).toMatchObject({ organisers: 'changes', moderators: 'nothing' });
 });
 

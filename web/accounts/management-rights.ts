@@ -11,6 +11,7 @@ export interface ManagementRight {
   noun: string;
   organisers: Right;
   moderators: Right;
+  analysts: Right;
 }
 
 /** Derives each role's rights in the organisers' app from the API's calls, whose access the server enforces. */
@@ -24,6 +25,7 @@ export function managementRights(): ManagementRight[] {
       noun,
       organisers: rightOf(own),
       moderators: rightOf(own.filter(({ access }) => access === 'moderator')),
+      analysts: rightOf(own.filter(({ access }) => access === 'analyst')),
     };
   });
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { managementRights } from './management-rights.ts';
 import classes from './who-sees-what.module.css';
 
-/** A table of what organisers and moderators may see and change in the organisers' app. */
+/** A table of what each role may see and change in the organisers' app. */
 export function RightsTable() {
   const { t } = useTranslation('who-sees-what');
   const title = useId();
@@ -19,14 +19,16 @@ export function RightsTable() {
             <th scope="col">{t('rights.what')}</th>
             <th scope="col">{t('rights.organisers')}</th>
             <th scope="col">{t('rights.moderators')}</th>
+            <th scope="col">{t('rights.analysts')}</th>
           </tr>
         </thead>
         <tbody>
-          {managementRights().map(({ noun, organisers, moderators }) => (
+          {managementRights().map(({ noun, organisers, moderators, analysts }) => (
             <tr key={noun}>
               <th scope="row">{t(`managed.${noun}`)}</th>
               <td data-right={organisers}>{t(`rights.${organisers}`)}</td>
               <td data-right={moderators}>{t(`rights.${moderators}`)}</td>
+              <td data-right={analysts}>{t(`rights.${analysts}`)}</td>
             </tr>
           ))}
         </tbody>

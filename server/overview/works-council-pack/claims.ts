@@ -8,6 +8,7 @@ export const claimsBySection = {
     'contact-data-hidden',
     'visitors-see-nothing',
     'roles-enforced',
+    'analysts-statistics-only',
     'moderators-no-outliers',
     'flags-without-names',
     'corrections-explained',

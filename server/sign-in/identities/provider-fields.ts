@@ -35,8 +35,8 @@ export const providerFields = {
   trustAddresses: z.boolean().default(false),
   /** Whether the service's verified addresses open existing accounts without a password. */
   trusted: z.boolean().default(false),
-  /** The groups whose members become organisers or moderators. */
-  roles: z.strictObject({ organiser: groups, moderator: groups }).partial().optional(),
+  /** The groups whose members become organisers, moderators or analysts. */
+  roles: z.strictObject({ organiser: groups, moderator: groups, analyst: groups }).partial().optional(),
   /** The names of the teams that the members of groups join. The first group that a person is in counts. */
   teams: z.record(z.string(), z.string().trim().min(1)).optional(),
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentTexts } from '../../../contract/managed/consent-texts.ts';
 import * as passwords from '../../../contract/passwords.ts';
 import * as people from '../../../contract/people.ts';
+import { roles } from '../../../contract/roles.ts';
 import * as secondFactor from '../../../contract/second-factor.ts';
 import * as sessions from '../../../contract/sessions.ts';
 import { makeLink } from '../../people/mailed-links/mailed-link.ts';
@@ -239,10 +240,10 @@ describe('removing the second factor', () => {
 
 describe('the setting that requires a second factor', () => {
   // claim: second-factor-required
-  it('makes only organisers and moderators enrol when they sign in', async () => {
+  it('makes only organisers, moderators and analysts enrol when they sign in', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'secondFactorRequired', value: 'true' }).execute();
-    for (const role of ['participant', 'moderator', 'organiser'] as const) {
+    for (const role of roles) {
       const person = await app.participant();
       const { id } = await person.call(people.me, {});
       await db.updateTable('people').set({ role }).where('id', '=', id).execute();
@@ -254,7 +255,7 @@ describe('the setting that requires a second factor', () => {
       const list = (language: string) =>
         person.refused(consentTexts.list, {}, { 'accept-language': language });
       const due = await list('en');
-      // For a moderator, the role is checked before the second factor.
+      // For the other roles, the role is checked before the second factor.
       expect([due.status, due.title]).toEqual([
         403,
         role === 'organiser' ? 'Two-factor authentication needed' : 'Not allowed',

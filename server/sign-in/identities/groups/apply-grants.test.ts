@@ -132,6 +132,8 @@ describe('a role from groups', () => {
     ['participant', null, null, 'organiser', ['organiser', 'organiser', 'participant']],
     ['organiser', 'organiser', 'moderator', null, ['moderator', null, null]],
     ['organiser', 'organiser', 'participant', 'moderator', ['moderator', 'moderator', 'participant']],
+    ['analyst', null, null, 'moderator', ['moderator', 'moderator', 'analyst']],
+    ['participant', null, null, 'analyst', ['analyst', 'analyst', 'participant']],
     // Somebody has changed the role by hand since.
     ['participant', 'organiser', 'participant', null, ['participant', null, null]],
     ['organiser', 'moderator', 'participant', null, ['organiser', null, null]],

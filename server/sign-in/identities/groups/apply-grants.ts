@@ -1,3 +1,4 @@
+import { type Role, roles } from '../../../../contract/roles.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/db.ts';
 import { visitOf } from '../../../kit/client-info.ts';
@@ -9,10 +10,6 @@ import { setRole } from '../../../people/person-correction.ts';
 import type { Identity } from '../identity.ts';
 import { joinGrantedTeam } from './granted-team.ts';
 import type { GroupGrants } from './group-grants.ts';
-
-/** From the fewest rights to the most. */
-const ranks = ['participant', 'moderator', 'organiser'] as const;
-type Role = (typeof ranks)[number];
 
 /** A person's role, and what the groups of an identity have done to it. */
 interface RoleState {
@@ -29,7 +26,7 @@ interface RoleState {
  */
 export function roleWith({ role, granted_role, replaced_role }: RoleState, wanted: Role | null): RoleState {
   const own = granted_role !== null && role === granted_role ? (replaced_role ?? 'participant') : role;
-  return wanted !== null && ranks.indexOf(wanted) > ranks.indexOf(own)
+  return wanted !== null && roles.indexOf(wanted) > roles.indexOf(own)
     ? { role: wanted, granted_role: wanted, replaced_role: own }
     : { role: own, granted_role: null, replaced_role: null };
 }

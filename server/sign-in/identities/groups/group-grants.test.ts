@@ -12,7 +12,7 @@ const provider: OpenIdSettings = {
   mailDomains: [],
   trustAddresses: false,
   trusted: true,
-  roles: { organiser: ['hr'], moderator: ['press', 'hr'] },
+  roles: { organiser: ['hr'], moderator: ['press', 'hr'], analyst: ['board', 'press'] },
   teams: { north: 'Team North', south: 'Team South' },
 };
 
@@ -21,6 +21,7 @@ describe('the groups of a person', () => {
     [{ groups: ['hr', 'south', 'north'] }, { role: 'organiser', team: 'Team North' }],
     [{ groups: ['press'] }, { role: 'moderator', team: null }],
     [{ groups: 'press' }, { role: 'moderator', team: null }],
+    [{ groups: ['board'] }, { role: 'analyst', team: null }],
     [{ groups: ['HR', '__proto__', 7, null] }, { role: null, team: null }],
     [{ groups: [] }, { role: null, team: null }],
     [{}, { role: null, team: null }],

@@ -1,8 +1,9 @@
+import { type ManagementRole, managementRoles } from '../../../../contract/roles.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 
 /** What a person's groups at a service give them. */
 export interface GroupGrants {
-  role: 'organiser' | 'moderator' | null;
+  role: ManagementRole | null;
   /** The name of a team. */
   team: string | null;
 }
@@ -37,8 +38,8 @@ export function groupGrantsOf(
   const claim = claims[groupsClaimOf(provider)];
   if (claim === undefined && areGroupsLeftOut(claims)) return 'unknown';
   const groups = new Set<unknown>(Array.isArray(claim) ? claim : [claim]);
-  const { organiser = [], moderator = [] } = provider.roles ?? {};
   const isIn = (group: string) => groups.has(group);
   const [, team = null] = Object.entries(provider.teams ?? {}).find(([group]) => isIn(group)) ?? [];
-  return { role: organiser.some(isIn) ? 'organiser' : moderator.some(isIn) ? 'moderator' : null, team };
+  const role = managementRoles.findLast((one) => provider.roles?.[one]?.some(isIn)) ?? null;
+  return { role, team };
 }
