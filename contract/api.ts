@@ -134,6 +134,7 @@ export const api = {
     one: managedActivities.one,
     replace: managedActivities.replace,
     remove: managedActivities.remove,
+    lookUp: managedActivities.lookUp,
   },
   managedChanges: { list: managedChanges.list, one: managedChanges.one },
   managedConsentTexts: {

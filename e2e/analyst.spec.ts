@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './journey.ts';
 import { visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);
@@ -42,6 +42,9 @@ test('an organiser appoints an analyst, who sees the statistics and nothing else
     await expect(theirs.getByText(m('app.notForYou'))).toBeVisible();
   }
   await theirs.goto('./who-sees-what');
+  await expect(
+    theirs.getByRole('heading', { name: text('nl', 'who-sees-what', 'rights.title') }),
+  ).toBeVisible();
   await theirs.setViewportSize({ width: 390, height: 844 });
   await expectGoodPage(theirs);
   await takePicture(theirs, 'who-sees-what-roles');

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { ActivityEntry, amountTypes, sources } from '../activities.ts';
-import { calendarDate, language, requiredDate, requiredText, rowNumber } from '../kit/fields.ts';
+import {
+  calendarDate,
+  language,
+  moment,
+  requiredDate,
+  requiredRowNumber,
+  requiredText,
+  rowNumber,
+} from '../kit/fields.ts';
 import { listQuery, managedResource } from '../kit/managed-resource.ts';
 import { operation } from '../kit/operation.ts';
-import { collection } from '../kit/resource.ts';
+import { collection, resource } from '../kit/resource.ts';
 
 /** The reason for a change, which the person can read; at most 500 characters, as for a flag. */
 export const reason = requiredText(500);
@@ -47,7 +55,8 @@ export type ManagedActivity = z.infer<typeof Item>;
 export const list = operation({
   method: 'GET',
   path: managed.list.path,
-  summary: 'Lists the activities of all people.',
+  summary:
+    'Lists the activities of all people. If the setting `activitiesByReason` is on, only those that wait for a decision or were looked up with a reason.',
   access: 'organiser',
   query: listQuery(['performedAt', 'person', 'sportName', 'challengeKms'], {
     personId: z.optional(rowNumber),
@@ -86,4 +95,20 @@ export const remove = operation({
   params: z.object({ id: rowNumber }),
   body: z.object({ reason, version }),
   status: 204,
+});
+
+export const lookUp = operation({
+  method: 'POST',
+  path: '/platform/api/management/activity-look-ups',
+  summary:
+    'Opens the activities of a person on a day to the organiser for an hour. The reason is logged, and the person can read it.',
+  access: 'organiser',
+  body: z.object({ personId: requiredRowNumber, day: requiredDate, reason }),
+  status: 201,
+  answer: resource('ActivityLookUp', {
+    personId: z.int(),
+    day: calendarDate,
+    /** Until when the activities are open. */
+    until: moment,
+  }),
 });

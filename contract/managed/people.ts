@@ -35,8 +35,8 @@ const people = managedResource({
     provisioned: z.boolean(),
     department: z.nullable(z.string()),
     location: z.nullable(z.string()),
-    /** The person's all-time kilometres. */
-    kilometers: z.number(),
+    /** The person's all-time kilometres; null if organisers see activities only for a reason. */
+    kilometers: z.nullable(z.number()),
     memberSince: moment,
   },
   filters: {

@@ -19,6 +19,7 @@ export const securityEventKinds = [
   'role-changed',
   'data-exported',
   'record-opened',
+  'activities-opened',
   'account-erased',
   'token-made',
   'token-ended',

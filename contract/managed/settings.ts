@@ -114,8 +114,10 @@ export const settings = managedResource({
     faqLibraryId: z._default(z.nullable(rowNumber), null),
     /** Whether people whom the company's directory adds get an invitation by email. */
     provisioningInvites: isOff,
-    /** Whether organisers and moderators must use two-factor authentication. */
+    /** Whether organisers, moderators and analysts must use two-factor authentication. */
     secondFactorRequired: isOff,
+    /** Whether organisers see people's activities only if these wait for a decision, or after giving a reason. */
+    activitiesByReason: isOff,
     /** After how many days accounts are anonymised; null if accounts stay until people delete them. */
     anonymiseAfterDays: daysKept,
     /** After how many days people who never came in are deleted; null if they stay until an organiser deletes them. */

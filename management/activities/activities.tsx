@@ -35,6 +35,7 @@ import { ListPage, readable } from '../kit/pages.tsx';
 import { TimeInput } from '../kit/time-input.tsx';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { PersonInput } from '../people/person-input.tsx';
+import { ActivityLookUp, ByReasonNotice } from './activity-look-up.tsx';
 import { ActivityRemoval } from './activity-removal.tsx';
 
 const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
@@ -78,36 +79,42 @@ function ActivityList() {
   const translate = useTranslate();
   const asActivity = (record: RaRecord) => record as unknown as ManagedActivity;
   return (
-    <ListPage
-      filters={filters}
-      canCreate={false}
-      sort={{ field: 'performedAt', order: 'DESC' }}
-      primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}
-      secondary={(record) =>
-        `${words.day(asActivity(record))} · ${words.amount(asActivity(record))} · ${words.counted(asActivity(record))}`
-      }
-    >
-      <DataTable.Col source="performedAt">
-        <DateField source="performedAt" options={{ timeZone: 'UTC' }} />
-      </DataTable.Col>
-      <DataTable.Col source="person" />
-      <DataTable.Col source="sportName" label="resources.activities.fields.sport">
-        <FunctionField render={(record: RaRecord) => words.sport(asActivity(record)) || record.sportName} />
-      </DataTable.Col>
-      <DataTable.Col source="amountType" disableSort>
-        <FunctionField render={(record: RaRecord) => words.amount(asActivity(record))} />
-      </DataTable.Col>
-      <DataTable.NumberCol
-        source="challengeKms"
-        options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
-      />
-      <DataTable.Col source="source" disableSort>
-        <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
-      </DataTable.Col>
-      <DataTable.Col source="correction" disableSort>
-        <FunctionField render={({ correction }: RaRecord) => reasonText(translate, correction)} />
-      </DataTable.Col>
-    </ListPage>
+    <>
+      <ByReasonNotice />
+      <ListPage
+        filters={filters}
+        canCreate={false}
+        actions={<ActivityLookUp />}
+        // The button to look up activities is also needed when none is listed.
+        empty={false}
+        sort={{ field: 'performedAt', order: 'DESC' }}
+        primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}
+        secondary={(record) =>
+          `${words.day(asActivity(record))} · ${words.amount(asActivity(record))} · ${words.counted(asActivity(record))}`
+        }
+      >
+        <DataTable.Col source="performedAt">
+          <DateField source="performedAt" options={{ timeZone: 'UTC' }} />
+        </DataTable.Col>
+        <DataTable.Col source="person" />
+        <DataTable.Col source="sportName" label="resources.activities.fields.sport">
+          <FunctionField render={(record: RaRecord) => words.sport(asActivity(record)) || record.sportName} />
+        </DataTable.Col>
+        <DataTable.Col source="amountType" disableSort>
+          <FunctionField render={(record: RaRecord) => words.amount(asActivity(record))} />
+        </DataTable.Col>
+        <DataTable.NumberCol
+          source="challengeKms"
+          options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
+        />
+        <DataTable.Col source="source" disableSort>
+          <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
+        </DataTable.Col>
+        <DataTable.Col source="correction" disableSort>
+          <FunctionField render={({ correction }: RaRecord) => reasonText(translate, correction)} />
+        </DataTable.Col>
+      </ListPage>
+    </>
   );
 }
 

@@ -170,6 +170,7 @@ function SettingsEdit() {
             source="secondFactorRequired"
             helperText="resources.settings.help.secondFactorRequired"
           />
+          <BooleanInput source="activitiesByReason" helperText="resources.settings.help.activitiesByReason" />
           <NumberInput
             source="anonymiseAfterDays"
             min={fewestDaysKept}

@@ -91,6 +91,15 @@ export interface Tables {
     changed_at: Moment;
   };
   provisioned_group_members: { group_id: number; person_id: number; added_at: Moment };
+  activity_look_ups: {
+    id: GeneratedAlways<number>;
+    organiser_id: number | null;
+    person_id: number;
+    day: string;
+    reason: string;
+    at: Moment;
+    open_until: Moment;
+  };
   change_log: {
     id: GeneratedAlways<number>;
     at: Moment;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { managedPeople as contract, type states } from '../../contract/managed/people.ts';
 import type { Managed } from '../management/managed-resource.ts';
+import { areActivitiesByReason } from '../platform/settings/config.ts';
 import { lockAmongOrganisers } from './deletion/person-removal.ts';
 import { correctPerson, type PersonFields } from './person-correction.ts';
 import { mustNotBeProvided } from './provisioned-account.ts';
@@ -15,7 +16,7 @@ export interface PersonRow extends PersonFields {
   provisioned: boolean;
   department: string | null;
   location: string | null;
-  kilometers: number;
+  kilometers: number | null;
   memberSince: string;
 }
 
@@ -51,7 +52,11 @@ export const managedPeople: Managed<PersonFields, PersonRow> = {
         'teams.id as teamId',
         'teams.name as team',
         'guest_codes.code as guestCode',
-        sql<number>`coalesce(standings.metres, 0) / 1000.0`.as('kilometers'),
+        sql<
+          number | null
+        >`case when not ${areActivitiesByReason} then coalesce(standings.metres, 0) / 1000.0 end`.as(
+          'kilometers',
+        ),
         sql<string>`to_char(people.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
           'memberSince',
         ),

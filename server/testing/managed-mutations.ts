@@ -129,6 +129,13 @@ export function managedMutations(
       const row = await loggedActivity();
       return on(api.managedActivities.replace, row, { ...entryOf(row), kilometers: 4, reason: 'Too many' });
     },
+    'managedActivities.lookUp': async () => {
+      const { personId, performedAt } = await loggedActivity();
+      return [
+        api.managedActivities.lookUp,
+        { body: { personId, day: performedAt, reason: 'Asked for a correction' } },
+      ];
+    },
     'managedActivities.remove': async () => {
       const row = await loggedActivity();
       return on(api.managedActivities.remove, row, { reason: 'Twice', version: row.version });

@@ -13,7 +13,7 @@ export function PlatformRules({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('who-sees-what');
   const title = useId();
   const { data: consent } = useQuery(consentTextQuery(i18n.language));
-  const { anonymiseAfterDays, isSecondFactorRequired } = settings;
+  const { anonymiseAfterDays, isSecondFactorRequired, areActivitiesByReason } = settings;
   const rules = {
     sums: t('rules.sums.text', { count: fewestPeople }),
     keeping: anonymiseAfterDays
@@ -28,6 +28,7 @@ export function PlatformRules({ settings }: { settings: Settings }) {
           }),
         }
       : { consent: t('rules.consent.none') }),
+    activities: t(areActivitiesByReason ? 'rules.activities.byReason' : 'rules.activities.all'),
     securityLog: t('rules.securityLog.text', { count: securityDaysKept }),
     secondFactor: t(isSecondFactorRequired ? 'rules.secondFactor.required' : 'rules.secondFactor.offered'),
   };

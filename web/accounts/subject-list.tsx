@@ -11,6 +11,7 @@ const icons: Record<Sight, typeof IconEye> = {
   chosen: IconUserQuestion,
   named: IconUserQuestion,
   score: IconEye,
+  reason: IconUserQuestion,
   no: IconEyeOff,
 };
 

@@ -6,6 +6,7 @@ const everythingOn: Circumstances = {
   teamsEnabled: true,
   likesEnabled: true,
   commentsEnabled: true,
+  areActivitiesByReason: false,
   hasProviders: true,
   services: [
     { platform: 'Garmin', shown: 'full' },
@@ -71,4 +72,13 @@ it('«who sees what» says for each offered service what others see of its data'
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])
     expect(sightOf(everythingOn, name)).toEqual({ participants: 'no', team: 'no', organisers: 'no' });
   expect(namesOf({ ...everythingOn, services: [] })).not.toContain('couplings');
+});
+
+it('«who sees what» says whether organisers see activities only for a reason', () => {
+  const organisers = (areActivitiesByReason: boolean) =>
+    ['activities', 'info', 'Garmin'].map(
+      (name) => sightOf({ ...everythingOn, areActivitiesByReason }, name)?.organisers,
+    );
+  expect(organisers(false)).toEqual(['yes', 'yes', 'yes']);
+  expect(organisers(true)).toEqual(['reason', 'reason', 'reason']);
 });

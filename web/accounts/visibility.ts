@@ -2,10 +2,10 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * How an audience sees an item: in full, not at all, only in a sum, or next to a nickname or no name. `chosen` and
+ * How an audience sees an item: in full, not at all, only in a sum, only for a reason, or next to a nickname or no name. `chosen` and
  * `named` are for readers whose own choice of name is not known.
  */
-export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score';
+export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score' | 'reason';
 
 /** The audiences of an item. Team members and the captain see only what all participants see. */
 export type Audience = 'participants' | 'team' | 'organisers';
@@ -25,6 +25,8 @@ export interface Circumstances {
   teamsEnabled: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
+  /** Whether organisers see people's activities only for a reason. */
+  areActivitiesByReason: boolean;
   hasProviders: boolean;
   /** The services that people can connect, and what others see of each service's data. */
   services: { platform: Platform; shown: 'full' | 'score_only' | 'none' }[];
@@ -39,6 +41,7 @@ export function visibility(now: Circumstances): Subject[] {
   const { nameShown } = now;
   const named: Sight = nameShown ? namedAs[nameShown] : 'named';
   const only = (isSeen: boolean): Sight => (nameShown ? (isSeen ? 'yes' : 'no') : 'chosen');
+  const looked: Sight = now.areActivitiesByReason ? 'reason' : 'yes';
   const subjects: Subject[] = [
     {
       name: 'you',
@@ -54,7 +57,7 @@ export function visibility(now: Circumstances): Subject[] {
     },
     {
       name: 'activities',
-      things: [thing('activities', named), thing('info', named), thing('places', named)],
+      things: [thing('activities', named, looked), thing('info', named, looked), thing('places', named)],
     },
     { name: 'team', things: now.teamsEnabled ? [thing('team', named), thing('contribution', named)] : [] },
     {
@@ -68,7 +71,7 @@ export function visibility(now: Circumstances): Subject[] {
       name: 'services',
       things: [
         ...(now.services.length > 0 ? [thing('couplings', 'no', 'no'), thing('tokens', 'no', 'no')] : []),
-        ...now.services.map(({ platform, shown }) => thing(platform, sightsOf[shown] ?? named)),
+        ...now.services.map(({ platform, shown }) => thing(platform, sightsOf[shown] ?? named, looked)),
         thing('device', 'no', 'no'),
       ],
     },

@@ -36,8 +36,10 @@ export interface Settings {
   faqLibraryId: number | undefined;
   /** How many days after their last challenge participants become anonymous; undefined if never. */
   anonymiseAfterDays: number | undefined;
-  /** Whether organisers and moderators must use two-factor authentication. */
+  /** Whether organisers, moderators and analysts must use two-factor authentication. */
   isSecondFactorRequired: boolean;
+  /** Whether organisers see people's activities only for a reason. */
+  areActivitiesByReason: boolean;
   /** The logo of the organisation that runs the platform; empty if there is none. */
   providerLogo: string;
   /** The configured text with a name such as `registerExtraTitle`, in a language; empty if there is no such text. */
@@ -90,6 +92,7 @@ function toSettings(values: Map<string, string>): Settings {
     faqLibraryId: faqId > 0 ? faqId : undefined,
     anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),
     isSecondFactorRequired: isOn('secondFactorRequired'),
+    areActivitiesByReason: isOn('activitiesByReason'),
     providerLogo: values.get('providerLogo') ?? '',
     text: (name, language) => values.get(name + language.charAt(0).toUpperCase() + language.slice(1)) ?? '',
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActivityState } from '../../../contract/activity-state.ts';
 import type { ManagedQuery } from '../../../contract/kit/managed-resource.ts';
 import * as activities from '../../../contract/managed/activities.ts';
@@ -34,7 +34,8 @@ export const managedActivities = (iris: Iris): ManagedActivities => ({
   subjectOf: ({ personId }) => personId,
 });
 
-function activitiesForOrganisers(db: Db, iris: Iris) {
+/** Selects everybody's activities as organisers see them. */
+export function activitiesForOrganisers(db: Db, iris: Iris) {
   return db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
@@ -52,15 +53,19 @@ function activitiesForOrganisers(db: Db, iris: Iris) {
     ]);
 }
 
-/** Lists the activities that match a query. `from` and `to` are the first and last day, both included. */
-export function listManagedActivities(db: Db, iris: Iris, { from, to, ...query }: ManagedQuery) {
-  const managed = managedActivities(iris);
+/** Lists the activities that match a query and a condition. `from` and `to` are the first and last day, both included. */
+export function listManagedActivities(
+  db: Db,
+  iris: Iris,
+  isShown: RawBuilder<boolean>,
+  { from, to, ...query }: ManagedQuery,
+) {
   const rows = (tx: Db) => {
-    const all = activitiesForOrganisers(tx, iris);
+    const all = activitiesForOrganisers(tx, iris).where(isShown);
     const since = from === undefined ? all : all.where('performed_on', '>=', String(from));
     return to === undefined ? since : since.where('performed_on', '<=', String(to));
   };
-  return listManaged(db, iris, { ...managed, rows }, query as ManagedQuery);
+  return listManaged(db, iris, { ...managedActivities(iris), rows }, query as ManagedQuery);
 }
 
 /** Returns the values of an activity that are shown to its owner after an organiser changes it. */

@@ -19,7 +19,13 @@ export interface ServerSettings {
 }
 
 /** The kinds of security events in which organisers use their rights. */
-export const accessKinds = ['record-opened', 'data-exported', 'account-erased', 'role-changed'] as const;
+export const accessKinds = [
+  'record-opened',
+  'activities-opened',
+  'data-exported',
+  'account-erased',
+  'role-changed',
+] as const;
 
 /** Everything that the pack depends on. */
 export interface Circumstances extends ServerSettings {

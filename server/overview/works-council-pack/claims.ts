@@ -11,6 +11,8 @@ export const claimsBySection = {
     'analysts-statistics-only',
     'moderators-no-outliers',
     'flags-without-names',
+    'activities-by-reason',
+    'look-ups-explained',
     'corrections-explained',
     'decisions-answered',
     'second-factor-required',
@@ -64,6 +66,8 @@ export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
 /** The claims that are true only with certain settings; all others always are. */
 const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
+  'activities-by-reason': ({ settings }) => settings.activitiesByReason,
+  'look-ups-explained': ({ settings }) => settings.activitiesByReason,
   anonymisation: (now) => isWarnedOf(now),
   'anonymisation-needs-warning': (now) => isWarnedOf(now),
   'never-came-in': ({ settings }) => settings.removeInvitedAfterDays !== null,

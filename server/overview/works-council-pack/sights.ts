@@ -3,7 +3,7 @@ import type { Circumstances } from './circumstances.ts';
 import type { PackText } from './pack-texts.ts';
 
 /** What an audience sees of an item: a key of the texts `sights`. */
-type Sight = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'notStored';
+type Sight = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'reason' | 'notStored';
 
 /** An item, and what participants, moderators, organisers and readers of the statistics see of it. */
 type Row = [item: string, participants: Sight, moderators: Sight, organisers: Sight, statistics: Sight];
@@ -15,13 +15,14 @@ export function sights(t: PackText, now: Circumstances): Block {
   const hasServices = now.services.length > 0;
   const seen = { full: 'chosen', score_only: 'score', none: 'no' } as const;
   const row = (item: string, ...sight: [Sight, Sight, Sight, Sight]): Row => [t(`rows.${item}`), ...sight];
+  const looked = settings.activitiesByReason ? 'reason' : 'yes';
   const rows: Row[] = [
     row('name', 'chosen', 'chosen', 'yes', 'no'),
     row('email', 'no', 'no', 'yes', 'no'),
-    row('activities', 'chosen', 'chosen', 'yes', 'groups'),
+    row('activities', 'chosen', 'chosen', looked, 'groups'),
     ...now.services.map((service): Row => {
       const shown = seen[settings.showToOthers[service]];
-      return [t('rows.service', { service }), shown, shown, 'yes', 'groups'];
+      return [t('rows.service', { service }), shown, shown, looked, 'groups'];
     }),
     row('positions', 'notStored', 'notStored', 'notStored', 'notStored'),
     ...(settings.teamsEnabled ? [row('team', 'chosen', 'chosen', 'yes', 'groups')] : []),

@@ -38,6 +38,7 @@ export function judgements(now: Circumstances): Judgement[] {
   });
   return [
     onOff('secondFactorRequired', trust, settings.secondFactorRequired, 'recommended', 'notRecommended'),
+    onOff('activitiesByReason', trust, settings.activitiesByReason, 'recommended', 'agreement'),
     { setting: 'anonymiseAfterDays', page: trust, values: { days }, ...judgedPeriod(days, now.sendsMail) },
     {
       ...onOff('removeInvitedAfterDays', trust, invitedDays !== null, 'recommended', 'notRecommended'),

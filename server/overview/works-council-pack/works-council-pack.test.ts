@@ -33,12 +33,21 @@ describe('the works-council pack', () => {
   // claim: pack-follows-settings
   it('changes its text, its verdicts and its claims with the settings', async () => {
     expect(await verdictOn('Deletion')).toMatchObject({ value: 'Never', verdict: 'notRecommended' });
+    expect(await verdictOn('Organisers and')).toMatchObject({
+      value: 'All activities',
+      verdict: 'agreement',
+    });
     expect(JSON.stringify(await packIn('en'))).not.toContain('Likes, comments and flags');
     await change({
       anonymiseAfterDays: 90,
       removeInvitedAfterDays: 60,
       commentsEnabled: true,
       secondFactorRequired: false,
+      activitiesByReason: true,
+    });
+    expect(await verdictOn('Organisers and')).toMatchObject({
+      value: 'Only for a reason',
+      verdict: 'recommended',
     });
     expect(await verdictOn('Comments')).toMatchObject({ verdict: 'agreement', page: '/settings/1/together' });
     const text = JSON.stringify(await packIn('en'));
@@ -52,7 +61,7 @@ describe('the works-council pack', () => {
       page: null,
     });
     const claims = (await blocksOf('en')).flatMap((block) => (block.kind === 'claim' ? [block.id] : []));
-    expect(claims).toContain('never-came-in');
+    expect(claims).toEqual(expect.arrayContaining(['never-came-in', 'activities-by-reason']));
     for (const untrue of ['anonymisation', 'second-factor-required']) expect(claims).not.toContain(untrue);
   });
 

@@ -191,7 +191,7 @@ describe('a person’s export of their data', () => {
       for (const name of data.names.filter((one) => one.endsWith('.json')))
         expect(readme).toContain(name.replace('.json', ' '));
       expect(readme).not.toMatch(/files\.|undefined|\{\{/);
-      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(13);
+      expect(data.names.filter((name) => name.endsWith('.csv'))).toHaveLength(14);
     }
   });
 

@@ -27,6 +27,7 @@ export const subjects = {
   likes: ['activity', 'createdAt'],
   flags: ['comment', 'reason', 'createdAt'],
   decisions: ['activity', 'comment', 'decision', 'reason', 'decidedAt', 'answer', 'answeredAt'],
+  'activity-look-ups': ['performedAt', 'reason', 'at'],
   'team-memberships': ['team', 'isCaptain', 'fromDay', 'untilDay', 'joinedAt'],
   'sign-in-identities': ['issuer', 'subject', 'createdAt'],
   couplings: ['service', 'subject', 'coupledAt', 'deadSince'],
@@ -49,6 +50,7 @@ export async function readOwnData(db: Db, person: Person): Promise<Record<Subjec
       likes: await readLikes(tx, person.id),
       flags: await readFlags(tx, person.id),
       decisions: await readDecisions(tx, person.id),
+      'activity-look-ups': await readLookUps(tx, person.id),
       'team-memberships': await readMemberships(tx, person.id),
       'sign-in-identities': await readIdentities(tx, person.id),
       couplings: await readCouplings(tx, person.id),
@@ -144,6 +146,14 @@ const readDecisions = (tx: Db, id: number): Promise<Row[]> =>
     .select(['decided_at as decidedAt', 'answer', 'answered_at as answeredAt'])
     .where('cases.person_id', '=', id)
     .orderBy('case_decisions.id')
+    .execute();
+
+const readLookUps = (tx: Db, id: number): Promise<Row[]> =>
+  tx
+    .selectFrom('activity_look_ups')
+    .select(['day as performedAt', 'reason', 'at'])
+    .where('person_id', '=', id)
+    .orderBy('id')
     .execute();
 
 const readMemberships = (tx: Db, id: number): Promise<Row[]> =>

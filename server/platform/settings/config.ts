@@ -31,6 +31,7 @@ const publicKeys = [
   'faqLibraryId',
   'providerLogo',
   'secondFactorRequired',
+  'activitiesByReason',
   'anonymiseAfterDays',
   ...perLanguage(
     'registerExtraTitle',
@@ -149,10 +150,15 @@ export async function mustVerifyEmail(db: Db): Promise<boolean> {
   return (await readConfig(db, 'emailVerification')) === 'required';
 }
 
-/** Whether organisers and moderators must use two-factor authentication. */
+/** Whether organisers, moderators and analysts must use two-factor authentication. */
 export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
+
+/** SQL condition for whether organisers see people's activities only for a reason. */
+export const areActivitiesByReason = sql<boolean>`exists (
+  select from configs where key = 'activitiesByReason' and value = 'true'
+)`;
 
 /** Returns how many days after their last challenge participants are anonymised, or undefined if they never are. */
 export const anonymisationDays = (db: Db) => daysKept(db, 'anonymiseAfterDays');
