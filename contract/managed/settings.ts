@@ -118,6 +118,8 @@ export const settings = managedResource({
     secondFactorRequired: isOff,
     /** Whether organisers see people's activities only if these wait for a decision, or after giving a reason. */
     activitiesByReason: isOff,
+    /** How others see the names of new people, who can choose for themselves at any time. */
+    newNameShown: z._default(z.enum(['full', 'none'], 'value.invalid'), 'full'),
     /** After how many days accounts are anonymised; null if accounts stay until people delete them. */
     anonymiseAfterDays: daysKept,
     /** After how many days people who never came in are deleted; null if they stay until an organiser deletes them. */

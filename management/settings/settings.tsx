@@ -171,6 +171,11 @@ function SettingsEdit() {
             helperText="resources.settings.help.secondFactorRequired"
           />
           <BooleanInput source="activitiesByReason" helperText="resources.settings.help.activitiesByReason" />
+          <RadioButtonGroupInput
+            source="newNameShown"
+            choices={choicesOf('newNameShown', ['full', 'none'])}
+            helperText="resources.settings.help.newNameShown"
+          />
           <NumberInput
             source="anonymiseAfterDays"
             min={fewestDaysKept}

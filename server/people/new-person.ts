@@ -2,8 +2,9 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
+import { newNameShown } from '../platform/settings/config.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
-import { sortName } from './person.ts';
+import { shownSortName } from './person-change.ts';
 
 /** The initial values of an account. */
 export interface NewPerson {
@@ -22,13 +23,15 @@ export interface NewPerson {
  * Creates an account and returns its id. Throws 422 if the address already has an account. Must run in a transaction.
  */
 export async function createPerson(tx: Db, entry: NewPerson, now: Temporal.Instant): Promise<number> {
+  const nameShown = await newNameShown(tx);
   const person = await tx
     .insertInto('people')
     .values({
       email: entry.email,
       given_name: entry.givenName,
       surname: entry.surname,
-      sort_name: sortName(entry.givenName, entry.surname),
+      name_shown: nameShown,
+      sort_name: shownSortName(entry, { nameShown, nickname: null }),
       language: entry.language,
       password_hash: entry.passwordHash,
       guest_code_id: entry.guestCodeId,

@@ -13,8 +13,9 @@ export function PlatformRules({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('who-sees-what');
   const title = useId();
   const { data: consent } = useQuery(consentTextQuery(i18n.language));
-  const { anonymiseAfterDays, isSecondFactorRequired, areActivitiesByReason } = settings;
+  const { anonymiseAfterDays, isSecondFactorRequired, areActivitiesByReason, newNameShown } = settings;
   const rules = {
+    names: t(`rules.names.${newNameShown}`),
     sums: t('rules.sums.text', { count: fewestPeople }),
     keeping: anonymiseAfterDays
       ? t('rules.keeping.days', { count: anonymiseAfterDays })

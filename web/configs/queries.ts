@@ -38,6 +38,8 @@ export interface Settings {
   anonymiseAfterDays: number | undefined;
   /** Whether organisers, moderators and analysts must use two-factor authentication. */
   isSecondFactorRequired: boolean;
+  /** How others see the names of people who have not chosen yet. */
+  newNameShown: 'full' | 'none';
   /** Whether organisers see people's activities only for a reason. */
   areActivitiesByReason: boolean;
   /** The logo of the organisation that runs the platform; empty if there is none. */
@@ -92,6 +94,7 @@ function toSettings(values: Map<string, string>): Settings {
     faqLibraryId: faqId > 0 ? faqId : undefined,
     anonymiseAfterDays: daysOf(values.get('anonymiseAfterDays')),
     isSecondFactorRequired: isOn('secondFactorRequired'),
+    newNameShown: values.get('newNameShown') === 'none' ? 'none' : 'full',
     areActivitiesByReason: isOn('activitiesByReason'),
     providerLogo: values.get('providerLogo') ?? '',
     text: (name, language) => values.get(name + language.charAt(0).toUpperCase() + language.slice(1)) ?? '',

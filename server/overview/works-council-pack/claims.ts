@@ -5,6 +5,7 @@ export const claimsBySection = {
   summary: ['pack-follows-settings'],
   sight: [
     'name-choice',
+    'name-default',
     'contact-data-hidden',
     'visitors-see-nothing',
     'roles-enforced',

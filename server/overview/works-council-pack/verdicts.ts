@@ -39,6 +39,12 @@ export function judgements(now: Circumstances): Judgement[] {
   return [
     onOff('secondFactorRequired', trust, settings.secondFactorRequired, 'recommended', 'notRecommended'),
     onOff('activitiesByReason', trust, settings.activitiesByReason, 'recommended', 'agreement'),
+    {
+      setting: 'newNameShown',
+      choice: settings.newNameShown,
+      verdict: settings.newNameShown === 'none' ? 'recommended' : 'agreement',
+      page: trust,
+    },
     { setting: 'anonymiseAfterDays', page: trust, values: { days }, ...judgedPeriod(days, now.sendsMail) },
     {
       ...onOff('removeInvitedAfterDays', trust, invitedDays !== null, 'recommended', 'notRecommended'),

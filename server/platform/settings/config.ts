@@ -32,6 +32,7 @@ const publicKeys = [
   'providerLogo',
   'secondFactorRequired',
   'activitiesByReason',
+  'newNameShown',
   'anonymiseAfterDays',
   ...perLanguage(
     'registerExtraTitle',
@@ -153,6 +154,11 @@ export async function mustVerifyEmail(db: Db): Promise<boolean> {
 /** Whether organisers, moderators and analysts must use two-factor authentication. */
 export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
+}
+
+/** How others see the names of people who have not chosen yet. */
+export async function newNameShown(db: Db): Promise<'full' | 'none'> {
+  return (await readConfig(db, 'newNameShown')) === 'none' ? 'none' : 'full';
 }
 
 /** SQL condition for whether organisers see people's activities only for a reason. */

@@ -6,6 +6,7 @@ import type { FirstOrganiser } from '../../../contract/first-organiser.ts';
 import type { Db } from '../../db/db.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { createPerson, makeOrganiser } from '../../people/new-person.ts';
+import { startWithProtection } from '../../platform/settings/new-installation.ts';
 import { mustNotBeEasy } from '../passwords/easy-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
@@ -47,7 +48,7 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 }
 
 /**
- * Creates the first organiser and deletes the printed link, so that only one of two concurrent uses succeeds. Throws
+ * Creates the first organiser, with the settings of a new installation if nobody has an account yet, and deletes the printed link, so that only one of two concurrent uses succeeds. Throws
  * 404 if the link is invalid, 422 for an easy password or an address that already has an account.
  */
 export async function createFirstOrganiser(
@@ -62,6 +63,7 @@ export async function createFirstOrganiser(
   const passwordHash = await hashPassword(password);
   const id = await db.transaction().execute(async (tx) => {
     await useLink(tx, token);
+    await startWithProtection(tx);
     const made = await createPerson(
       tx,
       { ...person, passwordHash, guestCodeId: null, activatedAt: now },
