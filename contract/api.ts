@@ -40,6 +40,7 @@ import * as worksCouncilPack from './managed/works-council-pack.ts';
 import * as menus from './menus.ts';
 import * as passwords from './passwords.ts';
 import * as people from './people.ts';
+import * as privacyNotice from './privacy-notice.ts';
 import * as progressMaps from './progress-maps.ts';
 import * as rankings from './rankings.ts';
 import * as results from './results.ts';
@@ -167,6 +168,7 @@ export const api = {
   managedTexts: { list: managedTexts.list, one: managedTexts.one, replace: managedTexts.replace },
   checklist: { read: checklist.read },
   managedStatistics: { one: managedStatistics.one },
+  privacyNotice: { read: privacyNotice.read },
   worksCouncilPack: { read: worksCouncilPack.read, pdf: worksCouncilPack.pdf },
   managedSportRules: {
     list: managedSportRules.list,

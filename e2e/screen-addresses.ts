@@ -10,6 +10,7 @@ export const visitorsScreens = [
   'info',
   'faq/libraries/1',
   'who-sees-what',
+  'privacy',
 ];
 
 /**
@@ -44,6 +45,7 @@ export const participantsScreens = [
   'profile/7',
   'profile/999999',
   'who-sees-what',
+  'privacy',
   'info',
   'faq/libraries/1',
   'faq/libraries/999',

@@ -19,7 +19,7 @@ import { mailManagement } from './outbox/routes.ts';
 import { testMailLimit } from './outbox/test-mail.ts';
 import { setupRoutes } from './overview/checklist/routes.ts';
 import { statisticsRoutes } from './overview/statistics/routes.ts';
-import { worksCouncilPackRoutes } from './overview/works-council-pack/routes.ts';
+import { privacyNoticeRoutes, worksCouncilPackRoutes } from './overview/works-council-pack/routes.ts';
 import { peopleManagement } from './people/managed-people-routes.ts';
 import { guestCodeManagement } from './people/routes.ts';
 import { consentTextManagement } from './platform/consents/routes.ts';
@@ -34,7 +34,7 @@ import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
 
-/** Creates the routes for organisers and moderators. */
+/** Creates the routes of the organisers' app, and of the privacy notice, which says how they configured it. */
 export async function mountManagedOperations(
   site: FastifyInstance,
   mounting: RoutingHooks<Context>,
@@ -88,17 +88,14 @@ export async function mountManagedOperations(
     mount(uploads, mounting, api.managedPictures, pictureRoutes);
   });
   mount(site, mounting, api.managedStatistics, statisticsRoutes);
-  mount(
-    site,
-    mounting,
-    api.worksCouncilPack,
-    worksCouncilPackRoutes({
-      services: platforms.filter((platform) => platform in providers),
-      hasIdentityProviders: identityProviders.all.length > 0,
-      sendsMail: mail.server !== undefined,
-      isEncrypted: address.startsWith('https:'),
-    }),
-  );
+  const serverSettings = {
+    services: platforms.filter((platform) => platform in providers),
+    hasIdentityProviders: identityProviders.all.length > 0,
+    sendsMail: mail.server !== undefined,
+    isEncrypted: address.startsWith('https:'),
+  };
+  mount(site, mounting, api.worksCouncilPack, worksCouncilPackRoutes(serverSettings));
+  mount(site, mounting, api.privacyNotice, privacyNoticeRoutes(serverSettings));
   mount(site, mounting, api.managedSports, sportManagement);
   mount(site, mounting, api.managedSportRules, sportRuleManagement(queue, sportChanges));
   mount(site, mounting, api.managedTasks, taskManagement(queue));

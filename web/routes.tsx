@@ -56,6 +56,7 @@ const SignOutScreen = lazyScreen(() => import('./sessions/sign-out-screen.tsx'))
 const SignUpScreen = lazyScreen(() => import('./accounts/sign-up-screen.tsx'));
 const TeamScreen = lazyScreen(() => import('./teams/team-screen.tsx'));
 const VisitorScreen = lazyScreen(() => import('./teams/visitor-screen.tsx'));
+const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-screen.tsx'));
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
@@ -96,6 +97,7 @@ function AnonymousRoutes() {
         <Route path="/faq/libraries/:id" element={<FaqScreen />} />
         <Route path="/faq/question/:question" element={<QuestionScreen />} />
         <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+        <Route path="/privacy" element={<PrivacyNoticeScreen />} />
         <Route path="/phone" element={<PhoneScreen />} />
       </Route>
       <Route element={<AnonymousLayout />}>
@@ -181,6 +183,7 @@ function signedInRoutes(isAfterSignIn: boolean) {
         <Route path="/faq/libraries/:id" element={<FaqScreen />} />
         <Route path="/faq/question/:question" element={<QuestionScreen />} />
         <Route path="/who-sees-what" element={<WhoSeesWhatScreen />} />
+        <Route path="/privacy" element={<PrivacyNoticeScreen />} />
         <Route path="/phone" element={<PhoneScreen />} />
         <Route path="/go-to-admin" element={<GoToAdminScreen />} />
         <Route path="/dashboard" element={<ManagementScreen />} />

@@ -97,6 +97,14 @@ export const remove = operation({
   status: 204,
 });
 
+/** An hour in which an organiser may see the activities of a person on a day. */
+export const ActivityLookUp = resource('ActivityLookUp', {
+  personId: z.int(),
+  day: calendarDate,
+  /** Until when the activities are open. */
+  until: moment,
+});
+
 export const lookUp = operation({
   method: 'POST',
   path: '/platform/api/management/activity-look-ups',
@@ -105,10 +113,5 @@ export const lookUp = operation({
   access: 'organiser',
   body: z.object({ personId: requiredRowNumber, day: requiredDate, reason }),
   status: 201,
-  answer: resource('ActivityLookUp', {
-    personId: z.int(),
-    day: calendarDate,
-    /** Until when the activities are open. */
-    until: moment,
-  }),
+  answer: ActivityLookUp,
 });

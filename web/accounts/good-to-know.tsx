@@ -7,7 +7,7 @@ import classes from './good-to-know.module.css';
 
 /** Lists what visitors should know before they sign up, with the organisers' own text below. */
 export function GoodToKnow() {
-  const { t, i18n } = useTranslation('accounts');
+  const { t, i18n } = useTranslation(['accounts', 'layout']);
   const { data: settings } = useQuery(settingsQuery);
   const extraTitle = settings?.text('registerExtraTitle', i18n.language);
   const extraText = settings?.text('registerExtraText', i18n.language);
@@ -23,6 +23,11 @@ export function GoodToKnow() {
       <p>
         <Link to="/who-sees-what" className="target">
           {t('goodToKnow.whoSeesWhat')}
+        </Link>
+      </p>
+      <p>
+        <Link to="/privacy" className="target">
+          {t('layout:footer.privacy')}
         </Link>
       </p>
       {extraTitle && <h2 className="heading mt-3">{extraTitle}</h2>}

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as accounts from '../../contract/accounts.ts';
 import { firstOrganiserLink } from '../../contract/first-organiser.ts';
+import type { Language } from '../../contract/kit/fields.ts';
+import * as privacyNotice from '../../contract/privacy-notice.ts';
 import { CallFailure, call, callFile } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
@@ -9,6 +11,13 @@ export const firstOrganiserQuery = (slug: string) =>
   queryOptions({
     queryKey: ['accounts', 'first-organiser', slug],
     queryFn: async () => (await call(firstOrganiserLink, { params: { slug } })) ?? null,
+  });
+
+/** The privacy notice in a language. */
+export const privacyNoticeQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'privacy-notice', locale],
+    queryFn: () => call(privacyNotice.read, { query: { locale: locale as Language } }),
   });
 
 /** Deletes the signed-in person's account. */

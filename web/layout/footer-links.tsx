@@ -24,6 +24,9 @@ export function FooterLinks() {
       <Link to="/who-sees-what" className="target plain">
         {t('footer.whoSeesWhat')}
       </Link>
+      <Link to="/privacy" className="target plain">
+        {t('footer.privacy')}
+      </Link>
       {/* The guide is a site of its own, in English at its root. */}
       <a
         href={`${basePath}docs/${i18n.language === 'en' ? '' : `${i18n.language}/`}participants/`}

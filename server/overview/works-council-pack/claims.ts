@@ -46,7 +46,14 @@ export const claimsBySection = {
     'log-read-only',
     'changes-logged',
   ],
-  rights: ['own-deletion', 'export', 'consent-free', 'consent-fixed', 'sessions-own'],
+  rights: [
+    'notice-follows-settings',
+    'own-deletion',
+    'export',
+    'consent-free',
+    'consent-fixed',
+    'sessions-own',
+  ],
   accessibility: [
     'axe-participants',
     'axe-organisers',

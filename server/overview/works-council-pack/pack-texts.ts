@@ -1,5 +1,9 @@
 import { createInstance } from 'i18next';
+import { fewestPeople } from '../../../contract/kit/fewest-people.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
+import { securityDaysKept } from '../../../contract/managed/security-events.ts';
+import { daysKept } from '../../outbox/mail-record.ts';
+import type { Circumstances } from './circumstances.ts';
 import en from './texts/en.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };
 import nl from './texts/nl.json' with { type: 'json' };
@@ -21,3 +25,16 @@ export const packTexts =
   (language: Language): PackText =>
   (key, values) =>
     i18n.t(key, { ...values, lng: language });
+
+/** Fills in the values that many texts name, as they are now. */
+export function packText(translate: PackText, { settings }: Circumstances): PackText {
+  const common = {
+    platform: settings.platformName,
+    fewest: fewestPeople,
+    logDays: securityDaysKept,
+    mailDays: daysKept,
+    days: settings.anonymiseAfterDays,
+    invitedDays: settings.removeInvitedAfterDays,
+  };
+  return (key, values) => translate(key, { ...common, ...values });
+}

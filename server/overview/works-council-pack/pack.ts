@@ -1,14 +1,11 @@
-import { fewestPeople } from '../../../contract/kit/fewest-people.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { localeOf } from '../../../contract/kit/locale.ts';
-import { securityDaysKept } from '../../../contract/managed/security-events.ts';
 import { type Block, verdicts, type WorksCouncilPack } from '../../../contract/managed/works-council-pack.ts';
-import { daysKept } from '../../outbox/mail-record.ts';
 import { agreement } from './agreement.ts';
 import { assessment } from './assessment.ts';
 import { accessKinds, type Circumstances } from './circumstances.ts';
 import { type Claim, claimsBySection, holds } from './claims.ts';
-import { type PackText, packTexts } from './pack-texts.ts';
+import { type PackText, packText, packTexts } from './pack-texts.ts';
 import { processing, record } from './processing.ts';
 import proofs from './proofs.json' with { type: 'json' };
 import { sights } from './sights.ts';
@@ -22,17 +19,7 @@ export type PackDocument = Pick<WorksCouncilPack, 'language' | 'title' | 'subtit
 
 /** Writes the pack for the works council, in a language and for the given circumstances. */
 export function worksCouncilPack(now: Circumstances, language: Language): PackDocument {
-  const translate = packTexts(language);
-  const platform = now.settings.platformName;
-  const common = {
-    platform,
-    fewest: fewestPeople,
-    logDays: securityDaysKept,
-    mailDays: daysKept,
-    days: now.settings.anonymiseAfterDays,
-    invitedDays: now.settings.removeInvitedAfterDays,
-  };
-  const t: PackText = (key, values) => translate(key, { ...common, ...values });
+  const t = packText(packTexts(language), now);
   const text = (words: string): Block => ({ kind: 'text', text: words });
   const claimsOf = (section: keyof typeof claimsBySection): Block[] =>
     claimsBySection[section]

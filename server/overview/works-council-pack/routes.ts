@@ -4,6 +4,7 @@ import type { Handlers } from '../../kit/mount.ts';
 import { circumstances, type ServerSettings } from './circumstances.ts';
 import { worksCouncilPack } from './pack.ts';
 import { packPdf } from './pdf.ts';
+import { privacyNotice } from './privacy-notice.ts';
 
 /** The API calls for the works-council pack, as a document and as a PDF. */
 export const worksCouncilPackRoutes = (
@@ -25,4 +26,13 @@ export const worksCouncilPackRoutes = (
       )
       .send(await packPdf(pack));
   },
+});
+
+/** The API call for the privacy notice, which visitors may read too. */
+export const privacyNoticeRoutes = (server: ServerSettings): Handlers<Context, typeof api.privacyNotice> => ({
+  read: async ({ db, iris, language, now }, { query }) => ({
+    '@id': iris.of('/platform/api/privacy_notice'),
+    '@type': 'PrivacyNotice',
+    ...privacyNotice(await circumstances(db, server, now), query.locale ?? language),
+  }),
 });

@@ -1,0 +1,60 @@
+import type { Language } from '../../../contract/kit/fields.ts';
+import type { Block } from '../../../contract/managed/works-council-pack.ts';
+import type { PrivacyNotice } from '../../../contract/privacy-notice.ts';
+import type { Circumstances } from './circumstances.ts';
+import { type claimsBySection, holds } from './claims.ts';
+import { packText, packTexts } from './pack-texts.ts';
+import { processing } from './processing.ts';
+import { sights } from './sights.ts';
+
+/** What participants and visitors are told: everything follows from the circumstances. */
+type Notice = Pick<PrivacyNotice, 'language' | 'title' | 'day' | 'sections'>;
+type Section = Notice['sections'][number];
+type Claims = (typeof claimsBySection)[keyof typeof claimsBySection][number][];
+
+/** The statements of each section. Those that are not true with the current settings are left out. */
+const statements = {
+  sight: [
+    'name-choice',
+    'contact-data-hidden',
+    'visitors-see-nothing',
+    'activities-by-reason',
+    'look-ups-explained',
+  ],
+  groups: ['minimum-groups', 'rounded-counts'],
+  retention: ['anonymisation', 'never-came-in', 'sums-stay', 'mails-deleted', 'log-deleted'],
+  services: ['no-positions', 'no-health-data', 'consent-withdrawn-at-service'],
+  rights: ['own-deletion', 'export', 'consent-free', 'decisions-answered'],
+} satisfies Record<string, Claims>;
+
+/** Writes the privacy notice from the texts and claims of the works-council pack. */
+export function privacyNotice(now: Circumstances, language: Language): Notice {
+  const t = packText(packTexts(language), now);
+  // For the works council, the legal bases are a draft.
+  const asPublished = (head: string) => (head === t('columns.basis') ? t('notice.basis') : head);
+  const section = (id: string, table: Block | null = null, claims: Claims = []): Section => ({
+    id,
+    title: t(`notice.${id}.title`),
+    text: t(`notice.${id}.text`),
+    table: table?.kind === 'table' ? { head: table.head.map(asPublished), rows: table.rows } : null,
+    statements: claims.filter((claim) => holds(claim, now)).map((claim) => t(`claims.${claim}`)),
+  });
+  return {
+    language,
+    title: t('notice.title'),
+    day: now.day.toString(),
+    sections: [
+      section('controller'),
+      section('processing', processing(t, now)),
+      section('sight', sights(t, now), statements.sight),
+      section('groups', null, statements.groups),
+      section(
+        now.settings.anonymiseAfterDays === null ? 'retentionOpen' : 'retention',
+        null,
+        statements.retention,
+      ),
+      ...(now.services.length > 0 ? [section('services', null, statements.services)] : []),
+      section('rights', null, statements.rights),
+    ],
+  };
+}
