@@ -45,7 +45,7 @@ it('emails the person what was changed and why, in their language and as plain t
   expect(mail.subject).toBe('Een van je activiteiten is gecorrigeerd');
   expect(mail.text).toContain('Voorheen: 20 november 2026 · Lopen · 120 km · telt voor 120 km');
   expect(mail.text).toContain('Nu: 20 november 2026 · Lopen · 12 km · telt voor 12 km');
-  expect(mail.text).toContain(`Waarom: ${reason}`);
+  expect(mail.text).toContain(`Reden: ${reason}`);
   expect(mail.text).toContain('Je kunt één keer antwoorden');
   expect(mail.html).not.toContain('<script');
   expect(new Set(mail.links)).toEqual(new Set(['https://challenge.example.com/club/my-decisions']));
