@@ -31,7 +31,7 @@ export function treeTexts(target: number, trees: number): ChallengeTexts {
       ),
       description: paragraphs(
         `Het doel was <strong>${nl[0]} km</strong>, goed voor <strong>${nl[1]} bomen</strong>. Op de kaart trok onze groep intussen van Oostende dwars door Vlaanderen naar de Ardennen en door Wallonië terug naar zee. Hoe verder de loper, hoe groter het bos.`,
-        'Alles telde mee. Een uur zwemmen, een avond dansen of een middag in de tuin werd omgerekend naar kilometers. Zo stonden de marathonlopers en de middagwandelaars op dezelfde lijn.',
+        'Alles telde mee. Een uur zwemmen, een avond dansen of een middag in de tuin werd omgerekend naar kilometers. Zo stonden de marathonlopers en de middagwandelaars aan dezelfde startlijn.',
         'De bomen gaan in het plantseizoen de grond in: eiken, haagbeuken en elzen, op een plek die we nog samen kiezen. Wie graag de handen vuil maakt, is op de plantdag van harte welkom, met of zonder laarzen.',
       ),
       abstractionLabel: 'bomen',
@@ -78,7 +78,7 @@ export function tourOfEuropeTexts(lap: number, all: number): ChallengeTexts {
       ),
       description: paragraphs(
         `We vertrekken in Brussel, steken over naar Londen, Dublin en Reykjavík, zakken via Helsinki en Warschau af naar Istanbul en keren langs Athene, Rome en Lissabon terug. In vogelvlucht is dat <strong>${nl[0]} km</strong>. Omdat Zennevaart drie vestigingen heeft, leggen we de ronde drie keer af: <strong>${nl[1]} km</strong> in acht weken. Eén kilometer op de kaart vraagt dus drie kilometer van ons.`,
-        'Je hoeft geen atleet te zijn. Ga te voet naar de bakker, neem de fiets naar kantoor, stap een halte vroeger af. Ook zwemmen, yoga en tuinieren tellen: we rekenen je tijd om naar kilometers. Een half uur per dag, met tweehonderdveertig collega’s, en Europa wordt klein.',
+        'Je hoeft geen atleet te zijn. Ga te voet naar de bakker, neem de fiets naar kantoor, stap een halte vroeger af. Ook zwemmen, yoga en tuinieren tellen: we rekenen je tijd om naar kilometers. Een halfuur per dag, met tweehonderdveertig collega’s, en Europa wordt klein.',
         'Iets vergeten? Na de laatste dag kun je nog drie dagen lang aanvullen. Halen we Brussel, dan staat er in alle drie de vestigingen een ontbijt klaar met iets lekkers van onderweg: skyr, simit en pastéis de nata.',
       ),
       abstractionLabel: null,

@@ -21,7 +21,7 @@ export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
     running: [
       'Wat een tempo!',
       'Ben je klaar voor de 20 km?',
-      'Welke schoenen loop jij?',
+      'Op welke schoenen loop jij?',
       'Zin om donderdag samen te lopen?',
       'Met die wind? Zot.',
     ],

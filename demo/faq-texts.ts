@@ -67,7 +67,7 @@ export const questions: Record<Language, Questions> = {
     teams: {
       problem: 'Hoe werkt een team?',
       solution:
-        '<p>Je kunt zelf een team maken of op uitnodiging van een kapitein bij een team komen. Wat je doet terwijl je in een team zit, telt voor dat team, en het blijft daar ook als je later vertrekt. Je eigen plaats verandert er niet door: {places|die hangt alleen van jou af}.</p>',
+        '<p>Je kunt zelf een team aanmaken of lid worden van een team als de kapitein je uitnodigt. Wat je doet terwijl je in een team zit, telt voor dat team, en het blijft daar ook als je later vertrekt. Je eigen plaats verandert er niet door: {places|die hangt alleen van jou af}.</p>',
     },
     privacy: {
       problem: 'Wat zien mijn collega’s van mij?',
@@ -109,7 +109,7 @@ export const questions: Record<Language, Questions> = {
     late: {
       problem: 'Jusqu’à quand puis-je ajouter une activité ?',
       solution:
-        '<p>Jusqu’à trois jours après la fin du défi. Ensuite, le classement final est arrêté. Vous ne pouvez pas ajouter d’activité pour un jour à venir, mais vous le pouvez pour un jour de la semaine passée. Une erreur s’est glissée ? {mistake|Voici comment la corriger}.</p>',
+        '<p>Jusqu’à trois jours après la fin du défi. Ensuite, le classement final est arrêté. Vous ne pouvez pas ajouter d’activité pour un jour à venir, mais vous pouvez en ajouter une pour un jour de la semaine passée. Une erreur s’est glissée ? {mistake|Voici comment la corriger}.</p>',
     },
     mistake: {
       problem: 'Je me suis trompé. Puis-je encore modifier une activité ?',
