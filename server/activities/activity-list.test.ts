@@ -93,7 +93,7 @@ describe('the activity list', () => {
     );
   });
 
-  it('shows each activity as its owner, people who like it and everybody else may see it, even in kept answers', async () => {
+  it('shows an activity to each person as they may see it, even from a kept answer', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
     const carol = await app.participant('Carol');

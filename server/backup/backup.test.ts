@@ -34,8 +34,8 @@ let demo: ServerDatabase;
 let plain: string;
 let encrypted: string;
 /**
- * The step counts that the server acknowledged before the backup under load began, and all that it
- * acknowledged.
+ * The step counts that the server had acknowledged when the backup under load began, and those that it had
+ * acknowledged in the end.
  */
 let acknowledged: { before: number[]; all: number[] };
 

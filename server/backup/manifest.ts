@@ -22,7 +22,7 @@ const manifest = z.object({
   secretFingerprint: z.string(),
 });
 
-/** The description in a backup: who made it when, and from which database. */
+/** The metadata of a backup: its release, its engine and the state of its database. */
 export type Manifest = z.infer<typeof manifest>;
 
 /** Returns the manifest of a new backup. */

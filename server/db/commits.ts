@@ -16,9 +16,9 @@ interface Attention {
 }
 
 /**
- * Detects whether any process has committed anything to the database. Queries the database rather than rely
- * on notifications from the writers: notifications within a transaction would make all commits wait for one
- * another, and a process may crash between a commit and its notification.
+ * Detects whether any process has committed anything to the database. Queries the database rather than
+ * relying on notifications from the writers: notifications within a transaction would make all commits wait
+ * for one another, and a process may crash between a commit and its notification.
  */
 export class Commits {
   readonly #pool: pg.Pool;

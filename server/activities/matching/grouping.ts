@@ -109,7 +109,7 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
   );
 }
 
-/** Sorts the owner's answers first, then the links whose starts and distances are closest. */
+/** Sorts links: the owner's answers come first, then the links whose starts and distances are closest. */
 const byCloseness = (one: Link, other: Link) =>
   Number(other.isAnswered) - Number(one.isAnswered) ||
   (one.apart === other.apart ? 0 : one.apart - other.apart) ||

@@ -175,7 +175,9 @@ interface Workout {
   activity: ActivityState | undefined;
 }
 
-/** Sorts workouts that organisers corrected first, then by when their first record arrived. */
+/**
+ * Sorts workouts: those that organisers corrected come first, then those whose first record arrived earlier.
+ */
 function byPrecedence(one: Workout, other: Workout): number {
   const isFree = ({ activity }: Workout) => Number(activity?.correction == null);
   const arrival = ({ group }: Workout) =>

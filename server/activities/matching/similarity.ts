@@ -125,8 +125,9 @@ const isAnotherRecording = (one: Comparable, other: Comparable) =>
   one.source !== other.source || one.source === 'file' || one.source === 'token';
 
 /**
- * Returns whether two records have the same measured amounts. Nobody repeats a workout to the exact second
- * and ten metres. Round amounts may have been typed into an app, and two such workouts on one day are common.
+ * Returns whether two records have the same measured amounts. Nobody repeats a workout to the second and to
+ * within ten metres. Round amounts may have been typed into an app, and two such workouts on one day are
+ * common.
  */
 const isCopy = (one: Comparable, other: Comparable) =>
   one.metres !== null &&

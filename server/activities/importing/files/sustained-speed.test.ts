@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T11:00:00Z');
 const start = '2026-11-20T05:30:00Z';
 
 describe('the sustained speed of a recording', () => {
-  it('is that of a car despite a stop, and ignores a jump in position and a short sprint', () => {
+  it('ignores short stops, jumps in position and short sprints', () => {
     const at = (second: number, metres: number) =>
       `<trkpt lat="${51 + metres / 111_195}" lon="4"><time>${new Date(Date.parse(start) + second * 1000).toISOString()}</time></trkpt>`;
     const speedOf = (metresAt: (second: number) => number) => {

@@ -111,7 +111,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('may be more than are stored in one transaction', async () => {
+  it('may exceed the number that is stored in one transaction', async () => {
     const many = Array.from({ length: 150 }, (_, n) => ({
       ...run,
       externalId: `run ${n}`,
