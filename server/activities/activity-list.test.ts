@@ -41,7 +41,7 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
 
 describe('the activity list', () => {
   // spec: call GET /platform/api/activities, call hydra collections
-  it('has 20 activities per page, newest first, and only links under the base path', async () => {
+  it('has 20 activities per page, newest first, and links that all start with the base path', async () => {
     const list = await (anna as Person).call(activities.list, { query: {} });
     expect(list['hydra:member']).toHaveLength(20);
     expect(list['hydra:totalItems']).toBe(46);
@@ -93,7 +93,7 @@ describe('the activity list', () => {
     );
   });
 
-  it('shows owners, people who like an activity and everybody else what concerns them, from memory too', async () => {
+  it('shows an activity to each person as they may see it, even from a kept answer', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
     const carol = await app.participant('Carol');
@@ -108,7 +108,10 @@ describe('the activity list', () => {
         .values({ key: 'showToOthers', value: JSON.stringify(value) })
         .execute();
     };
-    /** What each person sees of the activity, twice, so that the second answer comes from memory. */
+    /**
+     * Returns what each person sees of the activity. Asks twice, so that the second response is the kept
+     * answer.
+     */
     const seen = async (path: 'steps' | 'likedByMe') => {
       const views = [];
       for (const viewer of [carol, anna, bert, bert, anna, carol]) {

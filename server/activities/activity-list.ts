@@ -64,9 +64,9 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * Returns the people who see these activities differently from everybody else: their owners, and people who like one.
- * Returns undefined if some sources are shown to nobody else, because the activities from them are missing from a list
- * that everybody may see.
+ * Returns the people for whom these activities look different than for everybody else: their owners, and
+ * people who like one. Returns undefined if the settings hide some sources from other people: the list for
+ * everybody lacks the activities from these sources, so it does not reveal their owners.
  */
 export async function peopleOfActivities(db: Db, uuids: string[]): Promise<Set<number> | undefined> {
   if (await areSourcesHidden(db)) return undefined;
@@ -80,9 +80,9 @@ export async function peopleOfActivities(db: Db, uuids: string[]): Promise<Set<n
 }
 
 /**
- * Returns how many of a board's activities can be listed. Reads the stored totals, because counting rows gets slower as
- * activities are added. Subtracts the activities of deleted accounts, which the totals include but which are no longer
- * listed. `gone` is the SQL condition that selects the sums of deleted accounts.
+ * Returns how many of a board's activities can be listed. Reads the stored totals, because counting rows gets
+ * slower as activities are added. Subtracts the activities of deleted accounts, which are included in the
+ * totals but no longer listed. `gone` is the SQL condition that selects the sums of deleted accounts.
  */
 async function totalOfBoard(db: Db, board: string, gone: RawBuilder<boolean>): Promise<number> {
   const [{ total }, { removed }] = await Promise.all([

@@ -35,7 +35,7 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
   remove: ({ db, person, now }, { params }) => removeActivity(db, person, params.uuid, now),
 });
 
-/** People see more about their own activities than others do, and which ones they like. */
+/** Everybody gets the same answer, except for the owners of the activities and the people who like one. */
 const forAllBut = ({ db, person }: Context): SharedAnswer => ({
   personId: person.id,
   exceptions: (result: Page<{ uuid: string }>) =>

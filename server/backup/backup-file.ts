@@ -17,7 +17,10 @@ import { writeNewFile } from './new-file.ts';
 const names = { manifest: 'manifest.json', secret: 'secret', sums: 'SHA256SUMS' };
 const pieceName = /^database-\d{6}\.sql\.gz$/;
 
-/** The size of a piece of the compressed dump, in bytes. A tar entry needs its size first, so pieces are in memory. */
+/**
+ * The size of a piece of the compressed dump, in bytes. A tar entry starts with its size, so each piece is
+ * kept in memory until it is complete.
+ */
 const pieceSize = 4 * 1024 * 1024;
 
 const encryptedStart = 'age-encryption.org/';
@@ -66,7 +69,7 @@ async function* archiveOf({ manifest, secret, script }: BackupContent): AsyncGen
   await filling;
 }
 
-/** Sends a stream through a transformation. An error of the stream also ends the result. */
+/** Pipes a stream through a transform. An error in the source also ends the result. */
 function through(source: AsyncIterable<Uint8Array>, transform: Transform): AsyncIterable<Buffer> {
   pipeline(source, transform).catch(() => undefined);
   return transform;
@@ -95,7 +98,7 @@ async function* encrypted(
   yield* (await encrypter.encrypt(webStream(archive))) as unknown as AsyncIterable<Uint8Array>;
 }
 
-// The two types of the same class know different methods.
+// The type declarations of Node and of the library for this class have different methods.
 const webStream = (chunks: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(chunks) as unknown as Parameters<Encrypter['encrypt']>[0] & ReadableStream;
 
@@ -151,7 +154,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** The parts of a backup. Throws at the end if one is missing or does not match its checksum. */
+/** Yields the parts of a backup. Throws at the end if a part is missing or does not match its checksum. */
 async function* partsOf(path: string, passphrase: string | undefined): AsyncGenerator<Part> {
   const sums = new Map<string, string>();
   let listed: string | undefined;
@@ -169,7 +172,7 @@ async function* partsOf(path: string, passphrase: string | undefined): AsyncGene
   if (listed !== found) throw damaged();
 }
 
-/** An error whose message is meant for the operator and is passed on as it is. */
+/** An error whose message is meant for the operator and is shown unchanged. */
 class BackupRefused extends Error {}
 
 const refusal = (message: string, cause: unknown) =>

@@ -20,7 +20,7 @@ import { openBackup, writeBackup } from './backup-file.ts';
 import { newManifest } from './manifest.ts';
 import { checkBackup, type RestoreRequest, restore } from './restore.ts';
 
-// Embedded engines open slowly on a busy machine, and a passphrase takes a second of processor time each time.
+// Embedded engines open slowly on a busy machine, and each use of a passphrase takes a second of CPU time.
 const timeout = 180_000;
 
 const template = inject('template');
@@ -33,7 +33,10 @@ let folder: string;
 let demo: ServerDatabase;
 let plain: string;
 let encrypted: string;
-/** What had been acknowledged before the backup under load began, and what was there when everything had ended. */
+/**
+ * The step counts that the server had acknowledged when the backup under load began, and those that it had
+ * acknowledged in the end.
+ */
 let acknowledged: { before: number[]; all: number[] };
 
 beforeAll(async () => {
@@ -56,9 +59,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Logs activities over HTTP, four at a time, each with its own number of steps, until it is stopped. */
+/** Logs activities over HTTP, four at a time, each with its own number of steps, until `stop` is called. */
 async function logContinuously(address: string) {
-  /** Sends a request, again if the server says so: it is busy, or the embedded database is being copied. */
+  /**
+   * Sends a request, and repeats it while the server returns 503 because it is busy or the database is being
+   * copied.
+   */
   const send = async (
     path: string,
     body: object,
@@ -77,7 +83,7 @@ async function logContinuously(address: string) {
   const logged: number[] = [];
   let isStopped = false;
   let changed = Promise.withResolvers<void>();
-  // More steps than anybody in the demo has.
+  // More steps than any activity of the demo has.
   let steps = 40_000;
   const write = async () => {
     while (!isStopped) {
@@ -115,7 +121,7 @@ const requestFor = ({ settings }: Pick<ServerDatabase, 'settings'>): BackupReque
   now,
 });
 
-/** A place without a database, on the engine under test. */
+/** Creates a place without tables to restore to, on the engine under test. */
 async function emptyPlace() {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   if (template.engine === 'embedded') return { dataDir, databaseUrl: undefined };
@@ -157,7 +163,7 @@ async function read<Result>(
   }
 }
 
-/** All rows of all tables, the queue's included, and the state of all sequences. */
+/** Returns all rows of all tables, including the queue's, and the state of all sequences. */
 const rowsOf = ({ db }: Database): Promise<string[]> =>
   db.connection().execute(async (one) => {
     await sql`set time zone 'UTC'`.execute(one);
@@ -176,7 +182,7 @@ const rowsOf = ({ db }: Database): Promise<string[]> =>
     return [...lines, ...sequences.map(({ line }) => line)].sort();
   });
 
-/** The demo's rows and schema; the database is not in use at that time. */
+/** Returns the rows and the schema of the demo database, which nothing else uses at that time. */
 async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
   let found = { rows: [] as string[], schema: [] as string[] };
   await demo.use(async (database) => {
@@ -186,7 +192,7 @@ async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
 }
 
 describe('a backup', { timeout }, () => {
-  it('made while people log activities has all that was acknowledged before, and sums that equal the activities', async () => {
+  it('made while people log activities has everything that was acknowledged before, and sums that match the activities', async () => {
     const place = await emptyPlace();
     await restore(encrypted, restoreTo(place));
     const found = await read(place, async (database) => {
@@ -204,7 +210,7 @@ describe('a backup', { timeout }, () => {
     expect(secret).toBe(template.engine === 'embedded' ? requestFor(demo).secret : undefined);
     const names = await readdir(folder);
     expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
-    await expect(backUp(plain, requestFor(demo))).rejects.toThrow(/exists already/);
+    await expect(backUp(plain, requestFor(demo))).rejects.toThrow(/already exists/);
   });
 
   it('of an embedded database of version 1.0.0 is restored into either engine and upgraded', {
@@ -228,10 +234,29 @@ describe('a backup', { timeout }, () => {
       await expectSumsToHold(database.db);
     });
   });
+
+  it('leaves no file behind if it cannot be written', async () => {
+    const file = join(folder, 'unwritten.backup');
+    const facts = {
+      version: '1.2.0',
+      engine: 'embedded',
+      engineVersion: '18',
+      createdAt: now.toString(),
+    } as const;
+    const manifest = newManifest({ ...facts, migrations: ['0001'], secretFingerprint: '' });
+    async function* failing() {
+      yield Buffer.from('SELECT 1;\n');
+      throw new Error('pg_dump failed');
+    }
+    await expect(
+      writeBackup(file, { manifest, secret: undefined, script: failing() }, undefined),
+    ).rejects.toThrow('pg_dump failed');
+    expect((await readdir(folder)).filter((name) => name.startsWith('unwritten'))).toEqual([]);
+  });
 });
 
 describe('a backup that cannot be restored', { timeout }, () => {
-  /** A copy of a backup, changed. */
+  /** Changes a copy of a backup and returns its path. */
   const changed = async (
     name: string,
     file: string,
@@ -249,7 +274,7 @@ describe('a backup that cannot be restored', { timeout }, () => {
   };
   const damaged = /damaged|not a backup/;
 
-  it('is refused if it is torn', async () => {
+  it('is refused if it is truncated', async () => {
     const torn = async (file: string, part: number) => {
       const copy = await changed('torn', file, (name, size) => truncate(name, Math.floor(size * part)));
       await expect(checkBackup(copy, passphrase)).rejects.toThrow(damaged);
@@ -272,7 +297,7 @@ describe('a backup that cannot be restored', { timeout }, () => {
     await expect(checkBackup(encrypted, 'another passphrase')).rejects.toThrow(/passphrase is wrong/);
   });
 
-  it('is refused if it is something else, or from a later version', async () => {
+  it('is refused if it is not a backup, or was made by a later version', async () => {
     const other = join(folder, 'other');
     await writeFile(other, 'select 1;\n'.repeat(500));
     await expect(checkBackup(other, undefined)).rejects.toThrow('The file is not a backup of this platform.');
@@ -293,7 +318,7 @@ describe('a restore', { timeout }, () => {
     yield Buffer.from('SELECT 1 / 0;\n');
   }
 
-  it('brings back every row; it replaces data only if asked, never under a server, and keeps it after a failure', async () => {
+  it('restores every row, replaces data only with --replace and without a running server, and keeps it after a failure', async () => {
     const place = await emptyPlace();
     await restore(plain, restoreTo(place));
     const { rows, schema } = await ofDemo();
@@ -318,24 +343,5 @@ describe('a restore', { timeout }, () => {
       expect(await rowsOf(database)).toEqual(rows);
       expect(await schemaOf(database.db)).toEqual(schema);
     });
-  });
-
-  it('leaves nothing of a backup that could not be written', async () => {
-    const file = join(folder, 'unwritten.backup');
-    const facts = {
-      version: '1.2.0',
-      engine: 'embedded',
-      engineVersion: '18',
-      createdAt: now.toString(),
-    } as const;
-    const manifest = newManifest({ ...facts, migrations: ['0001'], secretFingerprint: '' });
-    async function* failing() {
-      yield Buffer.from('SELECT 1;\n');
-      throw new Error('pg_dump failed');
-    }
-    await expect(
-      writeBackup(file, { manifest, secret: undefined, script: failing() }, undefined),
-    ).rejects.toThrow('pg_dump failed');
-    expect((await readdir(folder)).filter((name) => name.startsWith('unwritten'))).toEqual([]);
   });
 });

@@ -16,7 +16,10 @@ import { migrationsOf, withPostgresqlState } from './postgresql-backup.ts';
 export interface BackupRequest {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** The secret in use. It is part of the backup if it was generated, because then it is in the data folder only. */
+  /**
+   * The secret in use. It is part of the backup if it was generated, because it is then stored only in the
+   * data folder.
+   */
   secret: string;
   isSecretGenerated: boolean;
   version: string;
@@ -24,7 +27,7 @@ export interface BackupRequest {
   now: Temporal.Instant;
 }
 
-/** Writes a backup to a new file, also while servers are running. Returns its size in bytes. */
+/** Writes a backup to a new file, even while servers are running. Returns its size in bytes. */
 export async function backUp(file: string, request: BackupRequest): Promise<number> {
   const { databaseUrl, dataDir, secret, isSecretGenerated, version, passphrase } = request;
   await mustNotExist(resolve(file));
@@ -48,7 +51,10 @@ export async function backUp(file: string, request: BackupRequest): Promise<numb
 
 type State = Pick<Manifest, 'engine' | 'engineVersion' | 'migrations'> & { script: AsyncIterable<Buffer> };
 
-/** Passes the state of an embedded database to `use`: from the running server, or from the folder if there is none. */
+/**
+ * Passes the state of an embedded database to `use`: from the running server, or from the folder if none is
+ * running.
+ */
 async function withEmbeddedState(dataDir: string, use: (state: State) => Promise<void>): Promise<void> {
   const done = await withCopyFromServer(dataDir, async (folder) => {
     await passFolder(folder, use);

@@ -19,10 +19,13 @@ const socketOf = (dataDir: string) => join(folderOf(dataDir), 'socket');
 /** The operating system's limit for the path of a socket, in bytes. */
 const longestPath = 107;
 
-/** How long to wait for a copy, in milliseconds. A slow disk copies some 10 MB a second, and the database is small. */
+/**
+ * How long to wait for a copy, in milliseconds. A slow disk copies about 10 MB a second, and the database is
+ * small.
+ */
 const patience = 600_000;
 
-/** Listens for backups of the database in this data folder. Returns a function that ends it. */
+/** Listens for backups of the database in this data folder. Returns a function that stops listening. */
 export async function serveCopies(
   dataDir: string,
   copyFiles: (folder: string) => Promise<void>,
@@ -32,7 +35,7 @@ export async function serveCopies(
     throw new Error(
       `The path of DATA_DIR is too long for backups while the server runs: ${path} has more than ${longestPath} bytes.`,
     );
-  // What an earlier process has left.
+  // Remove what an earlier process may have left.
   await rm(folderOf(dataDir), { recursive: true, force: true });
   await mkdir(folderOf(dataDir), { mode: 0o700 });
   let number = 0;
@@ -90,7 +93,7 @@ function connect(path: string): Promise<Socket | undefined> {
     client.once('error', (error: NodeJS.ErrnoException) => {
       const isNobody = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL'].includes(error.code ?? '');
       if (isNobody) return done(undefined);
-      fail(new Error(`The server cannot be asked for a copy of the database: ${error.message}.`));
+      fail(new Error(`Cannot connect to the server to copy the database: ${error.message}.`));
     });
   });
 }
@@ -107,7 +110,7 @@ async function answerFrom(client: Socket): Promise<Answer> {
       text += chunk;
       if (text.endsWith('\n')) return JSON.parse(text) as Answer;
     }
-    throw new Error('The server ended before it had copied the database.');
+    throw new Error('The server stopped before it had copied the database.');
   };
   try {
     return await Promise.race([read(), late]);

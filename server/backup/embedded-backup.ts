@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 
-/** What is dumped: our tables and the queue's. */
+/** The schemas to dump: the platform's tables and the queue's. */
 export const schemas = ['public', 'jobs'];
 
 /** The options with which `pg_dump` writes a script that any user can restore. */
@@ -13,8 +13,9 @@ export const dumpOptions = [
 ];
 
 /**
- * Dumps an embedded database that nobody writes to, in the format of `pg_dump`. PGlite's `pg_dump` writes only the
- * schema: it would keep all rows in memory several times, and it changes rows that look like its commands.
+ * Dumps an embedded database that nobody writes to, in the format of `pg_dump`. PGlite's `pg_dump` writes
+ * only the schema, because it would hold all rows in memory several times and change rows that look like its
+ * commands.
  */
 export async function* dumpEmbedded(pglite: PGlite): AsyncGenerator<Buffer> {
   const section = async (name: string) => {

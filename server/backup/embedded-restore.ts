@@ -14,8 +14,8 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into a data folder. The new database is filled beside the former one and takes its place once it is
- * complete.
+ * Restores a backup into a data folder. Fills a new database in a separate folder, which replaces the former
+ * database once it is complete.
  */
 export async function restoreEmbedded(
   dataDir: string,
@@ -30,7 +30,8 @@ export async function restoreEmbedded(
     await rm(beside, { recursive: true, force: true });
     await mkdir(beside, { recursive: true });
     await fill(beside, script());
-    // The secret comes first: with the former database, a server would make no new one either.
+    // Replace the secret first: the restored database must never be in place without it, even if the process
+    // is killed.
     if (secret !== undefined) await replaceSecret(dataDir, secret);
     await replaceDatabase(dataDir, beside);
     await flushFolder(dataDir);

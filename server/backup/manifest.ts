@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 
-/** The product's name in a manifest; a backup of another product has another one. */
+/** The product's name in a manifest, to recognise backups of other products. */
 const product = 'company-challenge';
 
-/** The version of the file format. It changes when an older release could no longer read the file. */
+/** The version of the file format. Increase it when older releases can no longer read the file. */
 const format = 1;
 
 const manifest = z.object({
@@ -18,26 +18,31 @@ const manifest = z.object({
   createdAt: z.iso.datetime(),
   /** The migrations that the database has run, in the order of their names. */
   migrations: z.array(z.string()).min(1),
-  /** Recognises the secret that encrypted the tokens in the database. */
+  /** Identifies the secret that encrypted the tokens in the database. */
   secretFingerprint: z.string(),
 });
 
-/** What a backup says about itself. */
+/** The metadata of a backup: its release, its engine and the state of its database. */
 export type Manifest = z.infer<typeof manifest>;
 
-/** The manifest of a new backup. */
+/** Returns the manifest of a new backup. */
 export const newManifest = (facts: Omit<Manifest, 'product' | 'format'>): Manifest => ({
   product,
   format,
   ...facts,
 });
 
-/** Reads a manifest. Throws if the file is not a backup of this product, or one that only a later release can read. */
+/**
+ * Reads a manifest. Throws if the file is not a backup of this product, is damaged, or can only be read by a
+ * later release.
+ */
 export function readManifest(text: string): Manifest {
   const data = parsedJson(text);
   if (data.product !== product) throw new Error('The file is not a backup of this platform.');
   if (typeof data.format === 'number' && data.format > format)
-    throw new Error(`Version ${data.version} made this backup: restore it with that version or a later one.`);
+    throw new Error(
+      `This backup was made by version ${data.version}: restore it with that version or a later one.`,
+    );
   const parsed = manifest.safeParse(data);
   if (!parsed.success) throw new Error('The backup is damaged: its manifest is incomplete.');
   return parsed.data;
@@ -51,6 +56,6 @@ function parsedJson(text: string): Record<string, unknown> {
   }
 }
 
-/** A value that is the same for the same secret and does not reveal it. */
+/** Returns a value that identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('fingerprint in a backup').digest('hex').slice(0, 32);

@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes a new file that only the owner can read. The file appears under its name once it is complete and on the disk;
- * after an error, nothing is left. Throws if a file with this name exists.
+ * Writes a new file that only the owner can read. The file appears under its name once it is complete and
+ * flushed to the disk; after an error, no file is left. Throws if a file with this name exists.
  */
 export async function writeNewFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const target = resolve(path);
@@ -29,7 +29,7 @@ export async function mustNotExist(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (exists) throw new Error(`${path} exists already: choose another name.`);
+  if (exists) throw new Error(`${path} already exists: choose another name.`);
 }
 
 /** Flushes a folder to the disk, so that a renamed file keeps its name after a power failure. */

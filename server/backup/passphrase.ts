@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** The minimum length of a passphrase. A stolen backup can be attacked without limits on attempts. */
+/** The minimum length of a passphrase. Whoever steals a backup can try passphrases without limit. */
 const shortest = 12;
 
 /**
- * The passphrase of backups: BACKUP_PASSPHRASE, or the content of the file BACKUP_PASSPHRASE_FILE. Undefined if neither
- * is set. It is never an argument, because other users of the machine can see arguments.
+ * Returns the passphrase for backups: BACKUP_PASSPHRASE, or the content of the file BACKUP_PASSPHRASE_FILE,
+ * or undefined if neither is set. It is never a command-line argument, because other users of the machine can
+ * see those.
  */
 export async function readPassphrase(source: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = source;
@@ -13,7 +14,7 @@ export async function readPassphrase(source: NodeJS.ProcessEnv): Promise<string 
   if (!text && !file) return undefined;
   const passphrase = text || (await readText(String(file)));
   if (passphrase.length < shortest)
-    throw new Error(`The passphrase of backups must have ${shortest} characters or more.`);
+    throw new Error(`The passphrase for backups must have ${shortest} characters or more.`);
   return passphrase;
 }
 

@@ -8,7 +8,9 @@ const patience = 10_000;
 /** How long `pg_dump` waits for tables that a migration has locked. */
 const lockWait = '--lock-wait-timeout=60s';
 
-/** A connection to PostgreSQL for a backup or a restore, with a clear error if there is none. */
+/**
+ * Connects to PostgreSQL for a backup or a restore. Throws a clear error if the database cannot be reached.
+ */
 export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -16,7 +18,7 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
     keepAlive: true,
     application_name: 'challenge backup',
   });
-  // Without a listener, a broken connection would end the process; the statement that waits for it fails anyway.
+  // Without a listener, a broken connection would end the process. The running statement fails in any case.
   client.on('error', () => undefined);
   await client.connect().catch((error) => {
     throw new Error(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}.`);
@@ -24,7 +26,7 @@ export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-/** A PostgreSQL database at one point in time, while others write to it. */
+/** The state of a PostgreSQL database at one point in time, even while others write to it. */
 export interface PostgresqlState {
   engineVersion: string;
   migrations: string[];
@@ -52,7 +54,7 @@ export async function withPostgresqlState<Result>(
   }
 }
 
-/** The migrations that a database has run. Throws if it is not a database of this platform. */
+/** Returns the migrations that a database has run. Throws if it is not a database of this platform. */
 export async function migrationsOf(query: (text: string) => Promise<{ rows: object[] }>): Promise<string[]> {
   const { rows } = await query("select to_regclass('public.kysely_migration') is not null as found");
   if (!(rows[0] as { found: boolean }).found)

@@ -36,8 +36,8 @@ const empty = `
   drop schema if exists jobs cascade`;
 
 /**
- * Restores a script into a PostgreSQL database, in a single transaction: until it commits, the former data is there. A
- * server that starts meanwhile waits, as it does for another server's migrations.
+ * Restores a script into a PostgreSQL database in a single transaction, so that the former data stays until
+ * it commits. A server that starts during the restore waits, as it does for another server's migrations.
  */
 export async function restorePostgresql(
   databaseUrl: string,
@@ -59,14 +59,14 @@ export async function restorePostgresql(
       else await pipeline(part.rows, client.query(copyFrom(part.copy)));
     }
     await client.query('commit');
-    // The planner has no statistics yet. An error would change nothing about the restored data.
+    // The planner has no statistics yet. If this fails, the restored data is still complete.
     await client.query('analyze').catch(() => undefined);
   } finally {
     await client.end();
   }
 }
 
-/** Throws if another process of the platform is connected. */
+/** Throws if another process is connected to the database as the same user. */
 async function mustBeAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select distinct coalesce(host(client_addr), 'this machine') as place from pg_stat_activity
@@ -86,6 +86,6 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   if (rows[0]?.found) throw notEmpty('The database');
 }
 
-/** The error for a place that contains a database which may not be replaced. */
+/** The error for a place with a database that must not be replaced. */
 export const notEmpty = (place: string): Error =>
   new Error(`${place} is not empty. To delete its data and restore the backup instead, add --replace.`);

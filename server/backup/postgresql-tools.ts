@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path';
 const debian = '/usr/lib/postgresql';
 
 /**
- * Finds a `pg_dump` that is at least as new as the server. Throws if there is none, with what to install.
+ * Finds a `pg_dump` that is at least as new as the server. If there is none, throws an error that says what
+ * to install.
  */
 export function findPgDump(serverMajor: number, path = process.env.PATH ?? ''): string {
   const folders = [
@@ -20,7 +21,7 @@ export function findPgDump(serverMajor: number, path = process.env.PATH ?? ''): 
   const newest = Math.max(...versions.map(({ major }) => major));
   throw new Error(
     versions.length > 0
-      ? `pg_dump is of version ${newest}, but the server is of version ${serverMajor}: install postgresql-client-${serverMajor}.`
+      ? `pg_dump has version ${newest}, but the server has version ${serverMajor}: install postgresql-client-${serverMajor}.`
       : `pg_dump is not installed: install the package postgresql-client-${serverMajor}, or add the folder of pg_dump to PATH.`,
   );
 }
@@ -30,7 +31,10 @@ function majorOf(program: string): number {
   return Number(stdout?.match(/(\d+)(?:\.\d+)?/)?.[1] ?? 0);
 }
 
-/** Runs `pg_dump` and passes on its output. The password is not an argument, because other users can see those. */
+/**
+ * Runs `pg_dump` and yields its output. The password is not an argument, because other users can see
+ * arguments.
+ */
 export async function* runPgDump(
   program: string,
   databaseUrl: string,
@@ -46,9 +50,7 @@ export async function* runPgDump(
   const ended = new Promise<void>((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) =>
-      code === 0
-        ? done()
-        : fail(new Error(`pg_dump failed: ${complaints.trim() || `it ended with ${code}`}`)),
+      code === 0 ? done() : fail(new Error(`pg_dump failed: ${complaints.trim() || `exit code ${code}`}`)),
     );
   });
   ended.catch(() => undefined);
@@ -60,7 +62,10 @@ export async function* runPgDump(
   }
 }
 
-/** Moves the password of an address into an environment variable, and removes what only our driver understands. */
+/**
+ * Moves the password in a database URL to an environment variable, and removes a parameter that only our
+ * driver understands.
+ */
 function withoutPassword(databaseUrl: string): { url: string; env: Record<string, string> } {
   if (!/^postgres(?:ql)?:/.test(databaseUrl) || !URL.canParse(databaseUrl))
     throw new Error('DATABASE_URL: backups need an address such as postgres://user@host/database.');

@@ -4,7 +4,7 @@ import { restoreEmbedded } from './embedded-restore.ts';
 import { fingerprintOf, type Manifest } from './manifest.ts';
 import { restorePostgresql } from './postgresql-restore.ts';
 
-/** Where a backup is restored to, and what is allowed. */
+/** Where to restore a backup, and what the restore may do. */
 export interface RestoreRequest {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -26,14 +26,14 @@ export async function checkBackup(file: string, passphrase: string | undefined):
   const later = backup.manifest.migrations.filter((name) => !known.has(name));
   if (later.length > 0)
     throw new Error(
-      `Version ${backup.manifest.version} made this backup, and this version does not know its schema (${later.join(', ')}): restore it with version ${backup.manifest.version} or a later one.`,
+      `This backup was made by version ${backup.manifest.version}, and this version does not know its schema (${later.join(', ')}): restore it with version ${backup.manifest.version} or a later one.`,
     );
   return backup;
 }
 
 /**
- * Restores a backup. Before anything changes, the whole file is checked. Returns its manifest, and whether the platform
- * will have another secret than the one that encrypted the data.
+ * Restores a backup, after checking the whole file. Returns its manifest, and whether the platform will use a
+ * different secret from the one that encrypted the data.
  */
 export async function restore(
   file: string,
@@ -45,7 +45,7 @@ export async function restore(
   const engine = databaseUrl ? 'postgresql' : 'embedded';
   if (manifest.engine !== engine && !mayChangeEngine)
     throw new Error(
-      `The backup is of ${nameOf(manifest.engine)}, but the settings say ${nameOf(engine)}. Set or unset DATABASE_URL; to move the data to the other engine, add --change-engine.`,
+      `The backup is from ${nameOf(manifest.engine)}, but the settings select ${nameOf(engine)}. Set or unset DATABASE_URL; to move the data to the other engine, add --change-engine.`,
     );
   if (databaseUrl) await restorePostgresql(databaseUrl, backup.script, mayReplace);
   else await restoreEmbedded(dataDir, { script: backup.script, secret: backup.secret }, mayReplace);

@@ -11,7 +11,10 @@ const copyEnd = '\\.';
  */
 const leftOut = /^(?:\\(?:un)?restrict |CREATE SCHEMA public;$|SET transaction_timeout = )/;
 
-/** The size up to which rows are collected before they are passed on, in bytes. */
+/**
+ * Rows are passed on in chunks of at least this size, in bytes; only the last chunk of a table may be
+ * smaller.
+ */
 const chunkSize = 1024 * 1024;
 
 /**
@@ -51,7 +54,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 
 const lineEnd = Buffer.from('\n');
 
-/** The lines of a stream, without their ends. */
+/** Yields the lines of a stream, without line ends. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   for await (const chunk of chunks) {

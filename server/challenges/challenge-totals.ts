@@ -45,7 +45,10 @@ export async function challengeProgress(
   };
 }
 
-/** Returns the totals of all challenges that have started. */
+/**
+ * Returns how many challenges have started, and the totals of the whole platform: people, activities, and
+ * trips around the world.
+ */
 export async function allChallengeStats(
   db: Db,
   iris: Iris,

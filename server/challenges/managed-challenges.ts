@@ -233,8 +233,8 @@ export async function cloneChallenge(
 }
 
 /**
- * Archives or restores a challenge. A challenge that has not started is hidden instead. Throws 404 if the challenge
- * does not exist, and 409 while it is running or in its grace period.
+ * Archives or restores a challenge. A challenge that has not started is hidden instead. Throws 404 if the
+ * challenge does not exist, and 409 if it is to be archived while it is running or in its grace period.
  */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);

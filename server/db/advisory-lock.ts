@@ -14,8 +14,8 @@ const locks = {
 export const migrationsLock = locks.migrations;
 
 /**
- * Takes a lock until the transaction ends. Other transactions that take it wait, in all processes. A lock of a session
- * instead would be lost or kept for ever behind a pooler that shares connections.
+ * Takes a lock until the transaction ends. Other transactions that need the lock wait, in all processes. A
+ * session lock would not work behind a pooler that shares connections: it could be lost, or never released.
  */
 export async function lockInTransaction(tx: Db, lock: keyof typeof locks): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks[lock]}::bigint)`.execute(tx);

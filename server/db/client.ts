@@ -16,7 +16,7 @@ const undo = 'rollback';
  * bounded, because all statements are written in this code base.
  */
 export class Client extends pg.Client {
-  /** The statements that may have written anything, since this was last emptied. */
+  /** The statements sent since this set was last replaced, except those that only read. */
   written = new Set<string>();
   #isBroken = false;
   /** A statement that the embedded engine is still running, although the request no longer waits for the result. */
@@ -121,7 +121,10 @@ const textOf = (statement: unknown): string =>
 
 const names = new Map<string, string>();
 
-/** A statement's name: a hash of its text, so that no two processes behind one connection pooler mean different texts. */
+/**
+ * Returns a statement's name: a hash of its text, so that processes behind the same connection pooler never
+ * use one name for different statements.
+ */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
   names.set(text, name);

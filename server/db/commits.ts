@@ -2,27 +2,29 @@ import type pg from 'pg';
 import { written } from './pool.ts';
 import { runForEverybody, withinBudget } from './wait-budget.ts';
 
-/** Which commits count, and how soon. */
+/** Which commits are noticed, and how soon. */
 interface Attention {
   /**
-   * How long a look at the database stays valid, in milliseconds. So what is kept in memory is at most this much older
-   * than the database, whichever process has written and whatever has crashed since.
+   * How long the result of a query stays valid, in milliseconds. So data kept in memory is at most this much
+   * older than the database, even if the process that changed the database has crashed since.
    */
   validFor: number;
-  /** Only this process's own statements that match it count immediately; by default, all of them do. */
+  /**
+   * This process notices its own statements immediately if they match this pattern; by default, all of them.
+   */
   about?: RegExp;
 }
 
 /**
- * Tells whether anything has been committed to the database, by any process. Asks the database instead of being told by
- * the writers: a writer that tells others in its transaction makes all commits wait for one another, and one that tells
- * them afterwards may die in between.
+ * Detects whether any process has committed anything to the database. Queries the database rather than
+ * relying on notifications from the writers: notifications within a transaction would make all commits wait
+ * for one another, and a process may crash between a commit and its notification.
  */
 export class Commits {
   readonly #pool: pg.Pool;
   readonly #validFor: number;
   #latest: { state: string; lookedAt: number } | undefined;
-  /** The look that is on its way, and how many of this process's writes had ended when it began. */
+  /** The running query, and how many of this process's writes had ended when the query began. */
   #looking: { state: Promise<string>; writes: number } | undefined;
   #writes = 0;
 
@@ -37,9 +39,9 @@ export class Commits {
   }
 
   /**
-   * Returns what stands for everything that has been committed: the same text twice means that nothing was committed in
-   * between. Includes all writes of this process that have ended; those of other processes after `validFor` at most, or
-   * immediately if `isFresh`.
+   * Returns a text that identifies everything that has been committed: if it is the same twice, nothing was
+   * committed in between. Includes all writes of this process that have ended. Includes the writes of other
+   * processes after at most `validFor`, or immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
     if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < this.#validFor)

@@ -13,8 +13,9 @@ export const databaseLimits = {
    */
   request: 4 * second,
   /**
-   * How long a request waits for its turn while all connections are in use. If there are more requests than the database
-   * can answer, people learn it after this time, and the others do not wait behind them.
+   * How long a request waits for its turn while all connections are in use. If there are more requests than
+   * the database can handle, the excess requests fail after this time, so that others do not wait behind
+   * them.
    */
   turn: 2 * second,
   /** The maximum total wait of a request for a page. After that, the page is sent with cached values. */
@@ -67,7 +68,7 @@ export const databaseLimits = {
 };
 
 /**
- * The maximum number of connections per process, those to a standby apart. With PostgreSQL's default of 100, that is
- * enough for six processes.
+ * The maximum number of connections per process, not counting those to a standby. With PostgreSQL's default
+ * of 100, that is enough for six processes.
  */
 export const connectionLimits = { requests: 10, background: 5, readiness: 1, standby: 5 };

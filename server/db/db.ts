@@ -28,7 +28,7 @@ export interface Database {
   /** The embedded engine, if the database is embedded and in memory. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
-  /** How the connections of this process are used now, by what they are for. */
+  /** How many of this process's connections are in use, for each of their purposes. */
   connections(): Record<string, PoolUse>;
   /**
    * Whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a busy pool
@@ -57,7 +57,7 @@ const types = {
  */
 export interface Place {
   databaseUrl?: string | undefined;
-  /** Where a standby of the PostgreSQL database is reached. */
+  /** The URL of a standby of the PostgreSQL database. */
   databaseReadUrl?: string | undefined;
   dataDir?: string | undefined;
   pglite?: PGlite | undefined;
@@ -155,7 +155,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
   );
 }
 
-/** Opens a standby whose reads go to the primary while no connection to the standby can be had. */
+/** Opens a standby. While it cannot be reached, its reads go to the primary. */
 function openStandby(connectionString: string, primary: pg.Pool): Db {
   const pool = new StandbyPool(primary, {
     connectionString,

@@ -26,7 +26,7 @@ export async function finishDrafts(tx: Db): Promise<void> {
     await sql.raw(await readFile(new URL(name, folder), 'utf8')).execute(tx);
 }
 
-/** The names of the migrations that a database has run. */
+/** Returns the names of the migrations that a database has run. */
 export async function appliedMigrations(db: Db): Promise<Set<string>> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);

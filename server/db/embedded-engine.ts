@@ -21,7 +21,7 @@ export interface EmbeddedEngine {
   /** The configuration for a `pg` pool. */
   config: Config;
   /**
-   * Copies the engine's folder. Statements wait meanwhile, so an engine that is opened on the copy recovers every
+   * Copies the engine's folder while statements wait. An engine that is opened on the copy recovers every
    * transaction that was committed before, as after a crash.
    */
   copyTo(folder: string): Promise<void>;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 /** The folder of the embedded engine in a data folder. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database');
 
-/** Where the former database is while another one takes its place. */
+/** Where the former database is kept while another one replaces it. */
 const formerFolder = (dataDir: string) => join(dataDir, 'database-replaced');
 
 /** Whether a data folder contains a database. */
 export const hasDatabase = (dataDir: string): Promise<boolean> => exists(embeddedFolder(dataDir));
 
-/** Replaces the database of a locked data folder by the one in another folder of the same file system. */
+/** Replaces the database of a locked data folder with the one in another folder on the same file system. */
 export async function replaceDatabase(dataDir: string, by: string): Promise<void> {
   const [folder, former] = [embeddedFolder(dataDir), formerFolder(dataDir)];
   await rm(former, { recursive: true, force: true });
@@ -20,8 +20,8 @@ export async function replaceDatabase(dataDir: string, by: string): Promise<void
 }
 
 /**
- * Completes a replacement during which the process was killed: the former database returns unless the new one is in its
- * place. Without this, the platform would start with an empty database.
+ * Completes a replacement during which the process was killed: restores the former database unless the new
+ * one is in its place. Without this, the platform would start with an empty database.
  */
 export async function finishReplacing(dataDir: string): Promise<void> {
   const [folder, former] = [embeddedFolder(dataDir), formerFolder(dataDir)];

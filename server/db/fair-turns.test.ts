@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes a turn as soon as there is one, writes down whose it is, and keeps it for a while. */
+/** Waits for a turn, adds the name of its owner to `order`, and keeps the turn for the given time. */
 function use(turns: FairTurns, order: string[], by: string | undefined, milliseconds: number) {
   return turns.begin(by, 60_000).then((end) => {
     order.push(by ?? 'everybody');
@@ -16,7 +16,7 @@ function use(turns: FairTurns, order: string[], by: string | undefined, millisec
   });
 }
 
-it('gives the next turn to whoever has used the database least, and first to what everybody needs', async () => {
+it('gives the next turn to work for everybody, then to whoever has used the database least', async () => {
   const turns = new FairTurns(() => 1);
   const order: string[] = [];
   for (let n = 0; n < 3; n += 1) use(turns, order, 'heavy', 100);
@@ -28,7 +28,7 @@ it('gives the next turn to whoever has used the database least, and first to wha
   expect(order).toEqual(['heavy', 'everybody', 'light', 'light', 'heavy', 'heavy']);
 });
 
-it('forgets use with time', async () => {
+it('forgets over time how much people have used the database', async () => {
   const turns = new FairTurns(() => 1);
   const order: string[] = [];
   use(turns, order, 'long ago', 400);
@@ -42,7 +42,7 @@ it('forgets use with time', async () => {
   expect(order.slice(2)).toEqual(['other', 'long ago', 'just now']);
 });
 
-it('refuses who has waited too long, and loses no turn by that', async () => {
+it('rejects callers that have waited too long, without losing a turn', async () => {
   const turns = new FairTurns(() => 2);
   const [endOne, endOther] = [await turns.begin('a', 100), await turns.begin('b', 100)];
   const late = expect(turns.begin('c', 100)).rejects.toThrow('no turn in time');

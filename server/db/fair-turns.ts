@@ -6,21 +6,22 @@ interface Waiting {
   begin(): void;
 }
 
-/** How much somebody has used the database, in milliseconds, as it was at a moment. */
+/** How long somebody has used the database, in milliseconds, as of the time `at`. */
 interface Use {
   milliseconds: number;
   at: number;
 }
 
-/** After this time, half of somebody's use is forgotten, in milliseconds. */
+/** The half-life of somebody's use of the database, in milliseconds. */
 const halfLife = 5000;
 
-/** Of how many people the use is remembered; forgotten people go first again. */
+/** The number of people whose use of the database is remembered. Others count as not having used it. */
 const mostPeople = 10_000;
 
 /**
- * Turns to use the database, a few at the same time. While there are none left, whoever has used the database least in
- * the last seconds is next, so that a few people with many or slow requests delay themselves rather than others.
+ * Limits how many callers use the database at the same time. When all turns are taken, the next free one goes
+ * to whoever has used the database least in the last seconds, so that a few people with many or slow requests
+ * delay themselves rather than others.
  */
 export class FairTurns {
   readonly #most: () => number;
@@ -28,15 +29,15 @@ export class FairTurns {
   readonly #waiting = new Set<Waiting>();
   #running = 0;
 
-  /** `most` is how many turns there are at the same time. */
+  /** `most` returns how many turns there are. */
   constructor(most: () => number) {
     this.#most = most;
   }
 
   /**
-   * Waits for a turn; `by` is who wants it, undefined if it is for everybody, which goes first. Returns the function that
-   * ends the turn. Throws `DatabaseUnavailable` if
-   * there is none within `patience` milliseconds.
+   * Waits for a turn. `by` is the person who needs it, or undefined for work for everybody, which goes first.
+   * Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is free within
+   * `patience` milliseconds.
    */
   async begin(by: string | undefined, patience: number): Promise<() => void> {
     if (this.#running < this.#most()) this.#running += 1;

@@ -128,7 +128,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock on a data 
   });
 });
 
-it('is created so that only its owner can read it, by whatever needs it first', async () => {
+it('creates a data folder that only its owner can read, both for the lock and for the generated secret', async () => {
   const [locked, read] = [join(root, 'locked'), join(root, 'settings')];
   (await lockFolder(locked, 500))();
   await readEnv({ DATA_DIR: read });

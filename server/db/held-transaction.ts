@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A database handle whose changes are committed together by its owner. */
+/** A database handle that collects changes until its owner commits them together. */
 export interface HeldTransaction {
   db: Kysely<Tables>;
   commit(): Promise<void>;

@@ -9,15 +9,15 @@ import { appliedMigrations, finishDrafts } from './drafts.ts';
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * A migration with such a name only adds to the database, so processes of the version before can keep using it. Its name
- * says so because these processes do not have the file.
+ * A migration with such a name only adds to the database, so processes of the previous version can keep using
+ * it. They recognise it by its name, because they do not have the file.
  */
 const expands = /^\d{4}-expand-/;
 
 /**
- * Migrates the database: runs all .sql files that have not run yet, in the order of their names and in one transaction.
- * Processes that start together wait for one another. Throws the error of the first file that fails, and throws if a later version has
- * changed the database in a way that this version cannot use.
+ * Migrates the database: runs all .sql files that have not run yet, in the order of their names and in one
+ * transaction. Processes that start together wait for one another. Throws the error of the first file that
+ * fails, and throws if a later version has changed the database in a way that this version cannot use.
  */
 export async function migrate(db: Db): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
@@ -34,7 +34,10 @@ export async function migrate(db: Db): Promise<void> {
   });
 }
 
-/** Runs the migrations with these names, unless they have run before. `unknown` are those of a later version. */
+/**
+ * Runs the migrations with these names, unless they have run before. `unknown` are migrations of a later
+ * version.
+ */
 async function runMigrations(tx: Db, names: string[], unknown: string[]): Promise<void> {
   const { error } = await new Migrator({
     db: tx,
@@ -57,7 +60,7 @@ async function runMigrations(tx: Db, names: string[], unknown: string[]): Promis
             },
           ] as const;
         });
-        // Without their names, Kysely would refuse the database.
+        // If these names were missing, Kysely would refuse the database.
         const others = unknown.map((name) => [name, { up: async () => {} }]);
         return Object.fromEntries([...(await Promise.all(entries)), ...others]);
       },

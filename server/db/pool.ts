@@ -13,8 +13,9 @@ type Callback = (
 ) => void;
 
 /**
- * The event after which everything that a borrower of a connection has written is committed or rolled back, with the
- * statements.
+ * The event when a connection that may have written something is returned to the pool, with the statements
+ * that were sent. Its transactions have ended, unless the embedded engine is still running an abandoned
+ * statement.
  */
 export const written = 'written';
 
@@ -38,7 +39,10 @@ export class Pool extends pg.Pool {
   #fuller: NodeJS.Timeout | undefined;
   #waiting = 0;
 
-  /** If `isFair`, people get connections in turn; otherwise, whoever has waited longest gets the next one. */
+  /**
+   * If `isFair`, the next connection goes to whoever has used the database least; otherwise, to whoever has
+   * waited longest.
+   */
   constructor(config: pg.PoolConfig, isFair = false) {
     super({ ...config, Client: Client as never });
     this.#most = this.options.max;
@@ -48,7 +52,7 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** How the connections are used now, by what they are for. */
+  /** How many connections are in use, for each of their purposes. */
   get uses(): Record<string, PoolUse> {
     const { totalCount, idleCount } = this;
     return { all: { lent: totalCount - idleCount, idle: idleCount, waiting: this.#waiting } };
@@ -184,7 +188,10 @@ export class ServerPool extends Pool {
   }
 }
 
-/** A pool of connections to a standby. While none can be had, it lends connections to the primary instead. */
+/**
+ * A pool of connections to a standby. While the standby cannot be reached, it lends connections to the
+ * primary.
+ */
 export class StandbyPool extends Pool {
   readonly #primary: pg.Pool;
 

@@ -25,7 +25,8 @@ async function activitiesExportedFor(person: Browser): Promise<unknown[]> {
   return JSON.parse(Buffer.from(file ?? []).toString());
 }
 
-// Only PostgreSQL has standbys. Another database takes the place of one here, so that its answers can be told apart.
+// Only PostgreSQL has standbys. A second, empty database replaces the standby here, so that its answers can
+// be recognised.
 describe.skipIf(inject('template').engine === 'embedded')('a platform with a standby', () => {
   let other: Database;
   let app: TestApp;

@@ -5,5 +5,5 @@ export interface Statement {
   text: string;
 }
 
-/** Tells those who trace statements that one begins or ends. Without them, it costs nothing. */
+/** The tracing channel for the beginning and the end of statements. Without subscribers, it costs nothing. */
 export const statements = tracingChannel<'challenge:statement', Statement>('challenge:statement');

@@ -349,7 +349,7 @@ export interface Tables {
     metres: number;
     hundredths: GeneratedAlways<number>;
   };
-  /** Whose standings have changed; null stands for everybody. */
+  /** Whose standings have changed; null means that everybody's may have changed. */
   standing_changes: {
     transaction: Generated<string>;
     person_id: number | null;

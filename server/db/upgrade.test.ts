@@ -139,7 +139,7 @@ describe('a database from a later version', () => {
     await sql`delete from kysely_migration where name = '9999-later.sql'`.execute(database.db);
   });
 
-  it('can be used if that version has only added to it', async () => {
+  it('can be used if that version has only added to the schema', async () => {
     await sql`insert into kysely_migration values ('9999-expand-later.sql', '2099-01-01T00:00:00.000Z')`.execute(
       database.db,
     );

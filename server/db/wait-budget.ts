@@ -5,7 +5,10 @@ import { DatabaseUnavailable } from './unavailable.ts';
 /** How long a caller may still wait for the database, in milliseconds. */
 export interface WaitBudget {
   left: number;
-  /** Who waits: of several people, the one who has used the database least goes first; undefined for everybody. */
+  /**
+   * The person who waits, or undefined for work that everybody needs. Of several people, the one who has used
+   * the database least goes first.
+   */
   by?: string;
   /** True for work that nobody waits for; such work uses background connections. */
   isBackground?: true;
@@ -28,7 +31,10 @@ export function spend(budget: WaitBudget | undefined, since: number): void {
   if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;
 }
 
-/** Runs a function whose result several requests wait for, so that none of them has to wait for another's turn. */
+/**
+ * Runs a function whose result several requests wait for. It does not count as work for one person, so it
+ * gets the next turn.
+ */
 export const runForEverybody = <Result>(run: () => Result): Result =>
   withBudget({ left: databaseLimits.request }, run);
 

@@ -17,9 +17,11 @@ async function examine(publicUrl: string, hasServices: boolean, found: Found): P
   const isLocal = localHosts.includes(hostname);
   if (isLocal && hasServices)
     found.problem(`Services cannot send webhooks to ${publicUrl}: set PUBLIC_URL to a public address.`);
-  else if (isLocal) found.warning(`Only this machine reaches ${publicUrl}: set PUBLIC_URL.`);
+  else if (isLocal) found.warning(`Only this machine can reach ${publicUrl}: set PUBLIC_URL.`);
   else if (protocol === 'http:')
-    found.warning('PUBLIC_URL is not encrypted: put a TLS proxy in front and set PUBLIC_URL to https://.');
+    found.warning(
+      'PUBLIC_URL is not encrypted: put a TLS proxy in front of the server, and use https:// in PUBLIC_URL.',
+    );
   const began = Date.now();
   const response = await get(`${publicUrl}healthz`, 'PUBLIC_URL');
   const ended = Date.now();
@@ -32,7 +34,7 @@ async function examine(publicUrl: string, hasServices: boolean, found: Found): P
   const isOurs = response.ok && configs.headers.get('content-type')?.startsWith('application/ld+json');
   if (!isOurs)
     return found.problem(
-      `${publicUrl} does not lead to this platform (it answers ${response.status} and ${configs.status}): check the proxy and BASE_PATH.`,
+      `${publicUrl} does not lead to this platform (it returns ${response.status} and ${configs.status}): check the proxy and BASE_PATH.`,
     );
   found.ok(`${publicUrl} leads to a running platform.`);
   const ready = await get(`${publicUrl}readyz`, 'PUBLIC_URL');
@@ -53,7 +55,7 @@ export const identityProviderChecks = (providers: { key: string; issuer: string 
       const isMetadata = response.ok && typeof Object(metadata).authorization_endpoint === 'string';
       if (!isMetadata)
         return found.problem(
-          `${address} answers ${response.status} without metadata: correct the issuer in IDENTITY_PROVIDERS.`,
+          `${address} returns ${response.status} without metadata: correct the issuer in IDENTITY_PROVIDERS.`,
         );
       found.ok(`${issuer} can be reached.`);
       compareDate(new URL(issuer).hostname, response, { began, ended }, found);
@@ -67,12 +69,14 @@ async function get(address: string, setting: string): Promise<Response> {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;
     throw new Error(
-      `${address} cannot be reached from this machine: ${reason}. Start the server, or check ${setting}, DNS, certificate and firewall.`,
+      `${address} cannot be reached from this machine: ${reason}. Start the server, or check ${setting}, DNS, the certificate and the firewall.`,
     );
   }
 }
 
-/** Compares the `Date` of a response, which has no fractions of a second. */
+/**
+ * Compares the `Date` header of a response, which has no fractions of a second, with this machine's clock.
+ */
 function compareDate(
   whose: string,
   response: Response,

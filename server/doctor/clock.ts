@@ -1,12 +1,16 @@
 import type { Found } from './finding.ts';
 
 /**
- * Differences of clocks, in milliseconds: codes of a second factor change every 30 seconds, and identity providers refuse
- * tokens that seem to come from the future.
+ * The clock differences, in milliseconds, that cause a warning and a problem. Codes for two-factor
+ * authentication change every 30 seconds, and tokens that seem to come from the future are refused at
+ * sign-in.
  */
 const [noticeable, harmful] = [5000, 30_000];
 
-/** Compares a clock with this machine's, which asked between `began` and `ended`. */
+/**
+ * Compares a clock, whose time `theirs` was read between `began` and `ended`, with this machine's. All times
+ * are in milliseconds since 1970.
+ */
 export function clockFinding(
   whose: string,
   theirs: number,

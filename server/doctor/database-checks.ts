@@ -15,10 +15,13 @@ const oldest = 15;
 /** How long to wait for a connection and for a statement, in milliseconds. */
 const patience = 5000;
 
-/** The number of minutes without a heartbeat after which the process that does the jobs counts as stopped. */
+/**
+ * The number of minutes without a heartbeat after which the process that runs background jobs counts as
+ * stopped.
+ */
 const goneAfter = 3;
 
-/** The delay of a standby, in seconds, above which people notice that exports are old. */
+/** The delay of a standby, in seconds, above which people notice that their exports are outdated. */
 const longestLag = 60;
 
 const migrationsFolder = new URL('../db/migrations/', import.meta.url);
@@ -54,7 +57,7 @@ async function examinePostgresql(databaseUrl: string, found: Found): Promise<voi
       found.problem(`PostgreSQL ${state.version} is too old: upgrade to ${oldest} or newer.`);
     else found.ok(`PostgreSQL ${state.version} can be reached.`);
     if (state.standby)
-      found.problem('DATABASE_URL leads to a standby, which refuses writes: use the primary.');
+      found.problem('DATABASE_URL points to a standby, which refuses writes: use the primary.');
     clockFinding('the database', Number(state.now), { began, ended }, found);
     const free = state.most - state.used;
     const needed =
@@ -79,7 +82,8 @@ async function examineStandby(databaseReadUrl: string, found: Found): Promise<vo
       coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::int as lag,
       pg_last_wal_receive_lsn() is not distinct from pg_last_wal_replay_lsn() as current`);
     const state = rows[0] as { standby: boolean; lag: number; current: boolean };
-    if (!state.standby) found.warning('DATABASE_READ_URL leads to a primary: name a standby, or unset it.');
+    if (!state.standby)
+      found.warning('DATABASE_READ_URL points to a primary: set it to a standby, or unset it.');
     else if (!state.current && state.lag > longestLag)
       found.warning(`The standby is ${state.lag} seconds behind: check its replication.`);
     else found.ok('The standby can be reached and is up to date.');
@@ -106,7 +110,7 @@ async function connected(
   try {
     await use((text) => client.query(text));
   } finally {
-    // An unresponsive server would not confirm the end.
+    // Do not wait: an unresponsive server would never confirm that the connection has ended.
     client.end().catch(() => undefined);
   }
 }
@@ -137,7 +141,7 @@ async function examineEmbedded(dataDir: string, found: Found): Promise<void> {
 
 async function examineSchema(query: Query, found: Found): Promise<void> {
   const { rows } = await query("select to_regclass('public.kysely_migration') is not null as there");
-  if (!rows[0]?.there) return found.ok('The database is empty: the first start creates its tables.');
+  if (!rows[0]?.there) return found.ok('The database is empty: the first start will create its tables.');
   const { rows: names } = await query('select name from public.kysely_migration');
   const applied = new Set(names.map(({ name }) => String(name)));
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
@@ -146,7 +150,9 @@ async function examineSchema(query: Query, found: Found): Promise<void> {
   if (later.length > 0)
     found.warning(`A later version has used the database (${later.join(', ')}): install that version.`);
   else if (pending.length > 0)
-    found.warning(`The next start upgrades the schema (${pending.length} migrations): make a backup first.`);
+    found.warning(
+      `The next start will upgrade the schema (${pending.length} migrations): make a backup first.`,
+    );
   else found.ok('The schema is up to date.');
   if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, found);
 }
@@ -156,7 +162,10 @@ async function examineJobs(query: Query, found: Found): Promise<void> {
     'select extract(epoch from clock_timestamp() - seen_at)::int as seconds from public.jobs_heartbeat',
   );
   const seconds = rows[0]?.seconds as number | undefined;
-  if (seconds !== undefined && seconds < goneAfter * 60) found.ok('A process that does the jobs is running.');
+  if (seconds !== undefined && seconds < goneAfter * 60)
+    found.ok('A process that runs background jobs is running.');
   else
-    found.warning('No process does the jobs, so no emails are sent: start one with ROLE=all or ROLE=jobs.');
+    found.warning(
+      'No process runs background jobs, so no emails are sent: start one with ROLE=all or ROLE=jobs.',
+    );
 }

@@ -68,7 +68,7 @@ const providerAt = (issuer: string) =>
   JSON.stringify([{ key: 'sso', label: 'SSO', issuer, clientId: 'id', clientSecret: 'secret' }]);
 
 describe('the doctor', () => {
-  it('finds no problem with a server that runs, and none with its database when it is stopped', {
+  it('reports no problem with a running server, and only an unreachable address after it has stopped', {
     // Starts five processes, which is slow on a busy machine.
     timeout: 180_000,
   }, async () => {
@@ -105,7 +105,7 @@ describe('the doctor', () => {
     expect(stopped.lines.join('\n')).toContain('The schema is up to date.');
   });
 
-  it('says what to do about a wrong password, a wrong address, a wrong clock and missing parts', async () => {
+  it('gives advice about an unreachable database, a wrong password, a wrong address and a wrong clock', async () => {
     const mail = await startMailServer('right');
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
     const metadata = { authorization_endpoint: 'http://127.0.0.1/' };
@@ -136,7 +136,7 @@ describe('the doctor', () => {
     expect(text).not.toMatch(/hidden|wrong@/);
   });
 
-  it('lists invalid settings, one line each', async () => {
+  it('lists invalid settings, one per line', async () => {
     const { code, lines } = await doctor({
       PORT: 'many',
       SMTP_URL: 'http://mail',
@@ -148,7 +148,7 @@ describe('the doctor', () => {
     expect(problems).toMatch(/SMTP_URL: must start with smtp/);
   });
 
-  it('waits for a server that does not respond only for a limited time', async () => {
+  it('stops waiting for servers that do not respond', async () => {
     const sockets: Socket[] = [];
     const silent = createSilentServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -179,11 +179,11 @@ describe('the doctor', () => {
     await rm(file);
     const endless = { subject: 'test', run: () => new Promise<never>(() => {}) };
     expect(await findingsOf(endless, 1)).toEqual([
-      { subject: 'test', verdict: 'problem', text: 'no answer within 0.001 seconds.' },
+      { subject: 'test', verdict: 'problem', text: 'The check did not end within 0.001 seconds.' },
     ]);
   });
 
-  it('calls a clock wrong only if it differs by more than the answer took', async () => {
+  it('allows for the response time when it compares clocks', async () => {
     const verdictOf = async (theirs: number) => {
       const run = async (found: Parameters<typeof clockFinding>[3]) =>
         clockFinding('x', theirs, { began: 100_000, ended: 104_000 }, found);

@@ -18,8 +18,8 @@ export interface CheckedSettings {
 }
 
 /**
- * Examines the platform and its surroundings, whether a server is running or not. The checks run at the same time, and
- * the findings come in a fixed order.
+ * Examines the platform and the systems that it needs, whether a server is running or not. The checks run at
+ * the same time, and their findings are returned in a fixed order.
  */
 export async function* examine(settings: CheckedSettings, now: Temporal.Instant): AsyncGenerator<Finding> {
   yield* settingsFindings(settings);
@@ -43,12 +43,12 @@ function* settingsFindings({ demo, databaseUrl }: CheckedSettings): Generator<Fi
     yield {
       subject,
       verdict: 'warning',
-      text: 'DEMO is on: for your company, set DEMO=off and use a new database.',
+      text: 'DEMO is on: before your company uses the platform, set DEMO=off and use a new database.',
     };
   if (!databaseUrl)
     yield {
       subject,
       verdict: 'warning',
-      text: 'The embedded database is for trying: set DATABASE_URL in production.',
+      text: 'The embedded database is meant for trying out the platform: set DATABASE_URL in production.',
     };
 }

@@ -1,4 +1,4 @@
-/** What a check has found: one line for the operator, and what to do unless all is well. */
+/** A finding of a check: one line for the operator, with what to do if something is wrong. */
 export interface Finding {
   subject: string;
   verdict: 'ok' | 'warning' | 'problem';
@@ -8,24 +8,30 @@ export interface Finding {
 /** A check of one subject. */
 export interface Check {
   subject: string;
-  /** Adds findings; an exception becomes a problem. */
+  /** Runs the check and adds its findings to `found`. An exception becomes a problem. */
   run(found: Found): Promise<void>;
 }
 
 /** Collects what a check finds. */
 export type Found = Record<Finding['verdict'], (text: string) => void>;
 
-/** The maximum time for a check, in milliseconds. Each wait in it has a shorter limit, which gives a better message. */
+/**
+ * The maximum time for a check, in milliseconds. Each step of a check has a shorter limit and a more precise
+ * message.
+ */
 const patience = 30_000;
 
-/** Runs a check. If it takes too long, the findings so far are returned, with a problem. */
+/** Runs a check. If it takes too long, returns the findings so far and a problem. */
 export async function findingsOf({ subject, run }: Check, limit = patience): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (verdict: Finding['verdict']) => (text: string) => findings.push({ subject, verdict, text });
   const found: Found = { ok: add('ok'), warning: add('warning'), problem: add('problem') };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limit / 1000} seconds.`)), limit);
+    timer = setTimeout(
+      () => reject(new Error(`The check did not end within ${limit / 1000} seconds.`)),
+      limit,
+    );
   });
   try {
     await Promise.race([run(found), late]);

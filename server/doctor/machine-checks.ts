@@ -7,7 +7,7 @@ import type { Check } from './finding.ts';
 /** The oldest major version of Node that the platform runs on, as in package.json. */
 const oldestNode = 24;
 
-/** Free disk space in MiB: what the embedded database needs to start, and what a busy month fills. */
+/** Free disk space in MiB: what the embedded database needs to start, and about what a busy month uses. */
 const [leastSpace, comfortableSpace] = [32, 1024];
 
 /** The number of days after which a backup is old. */
@@ -29,7 +29,7 @@ export const diskCheck = (dataDir: string): Check => ({
     const folder = resolve(dataDir);
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK).catch(() => {
-      throw new Error(`${folder} is not writable for this user: correct its owner or DATA_DIR.`);
+      throw new Error(`${folder} is not writable by this user: change its owner, or correct DATA_DIR.`);
     });
     const { bavail, bsize } = await statfs(folder);
     const free = Math.floor((bavail * bsize) / 2 ** 20);
@@ -49,7 +49,7 @@ export const backupCheck = (dataDir: string, now: Temporal.Instant): Check => ({
     if (!last)
       return found.warning('No backup is known: schedule `npm run backup`, unless you use another method.');
     const days = Math.floor(now.since(Temporal.Instant.from(last.createdAt)).total('hours') / 24);
-    const text = `The last backup is of ${last.createdAt}: ${last.file}`;
+    const text = `The last backup was made at ${last.createdAt}: ${last.file}`;
     const exists = await access(last.file).then(
       () => true,
       () => false,

@@ -14,7 +14,7 @@ export const mailCheck = (smtpUrl: string | undefined): Check => ({
 
 async function examine(smtpUrl: string | undefined, found: Found): Promise<void> {
   if (!smtpUrl)
-    return found.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send invitations.');
+    return found.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send them.');
   const { host, hostname, protocol, username, searchParams } = new URL(smtpUrl);
   const transport = createTransport({ ...patience, url: smtpUrl });
   try {
@@ -24,8 +24,8 @@ async function examine(smtpUrl: string | undefined, found: Found): Promise<void>
     const advice =
       code === 'EAUTH'
         ? 'Correct the user and the password in SMTP_URL.'
-        : 'Correct SMTP_URL, or start the server.';
-    throw new Error(`The mail server at ${host} does not accept us: ${message}. ${advice}`);
+        : 'Correct SMTP_URL, or start the mail server.';
+    throw new Error(`The mail server at ${host} cannot be used: ${message}. ${advice}`);
   } finally {
     transport.close();
   }

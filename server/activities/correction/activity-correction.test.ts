@@ -203,7 +203,7 @@ describe('a correction of a received activity', () => {
   const receive = (metres = 5000) =>
     receiveWorkouts(app.database.db, idOf(person), 'Garmin', [receivedRun({ metres })], app.clock.now);
 
-  it('can change only whether the activity counts, which later updates from the source do not undo', async () => {
+  it('can change only whether the activity counts, and later updates from the source do not undo it', async () => {
     await receive();
     const [{ uuid } = { uuid: '' }] = await own();
     const one = await activity(uuid);

@@ -51,7 +51,7 @@ const open = (who: Person = organiser, changed: object = {}) =>
 const uuidsFor = async (who: Person) =>
   (await who.call(managed.list, { query: { itemsPerPage: 1000 } }))['hydra:member'].map((one) => one.uuid);
 
-/** The answers to every reading call of the organisers' app, as text. */
+/** Returns the body of every GET response of the organisers' app. */
 async function everyAnswer(who: Person): Promise<string[]> {
   const reads = Object.values(api)
     .flatMap((group) => Object.values(group) as Operation[])
@@ -63,9 +63,9 @@ async function everyAnswer(who: Person): Promise<string[]> {
   return (await Promise.all(answers)).map(({ body }) => body);
 }
 
-describe('the setting by which organisers see activities only for a reason', () => {
+describe('the setting that requires organisers to give a reason before they see activities', () => {
   // claim: activities-by-reason
-  it('hides activities from every call of the organisers’ app, and kilometres from the list of people', async () => {
+  it('omits activities from every response of the organisers’ app, and kilometres from the list of people', async () => {
     const answers = await everyAnswer(organiser);
     expect(answers.length).toBeGreaterThan(50);
     for (const word of [secret, uuid, '7.123', '7,123']) {
@@ -77,7 +77,7 @@ describe('the setting by which organisers see activities only for a reason', () 
     expect(found.kilometers).toBeNull();
   });
 
-  it('refuses to correct or remove an activity that was not opened', async () => {
+  it('prevents organisers from correcting or removing activities that they have not opened', async () => {
     await open();
     const row = await organiser.call(managed.one, { params: { id } });
     const body = { ...entryOf(row), kilometers: 6, reason } as never;
@@ -88,7 +88,7 @@ describe('the setting by which organisers see activities only for a reason', () 
   });
 
   // claim: activities-by-reason
-  it('opens one person’s day to one organiser for an hour', async () => {
+  it('opens one person’s activities of one day to one organiser for an hour', async () => {
     const before = await logKilometers(person, 3, '2026-11-18');
     const someoneElses = await logKilometers(await app.participant(), 3, day);
     await open();
@@ -103,7 +103,7 @@ describe('the setting by which organisers see activities only for a reason', () 
   });
 
   // claim: look-ups-explained
-  it('logs who opened the day and why, and gives the person the reason', async () => {
+  it('logs who opened the day and why, and includes the reason in the person’s data export', async () => {
     await open();
     const { 'hydra:member': logged } = await organiser.call(changes.list, { query: {} });
     expect(logged[0]).toMatchObject({ resource: 'activities', action: 'look-up', reason });
@@ -118,7 +118,7 @@ describe('the setting by which organisers see activities only for a reason', () 
     expect(text('security-events.csv')).toContain('opened your activities');
   });
 
-  it('shows an activity that waits for a decision', async () => {
+  it('still shows activities that wait for a decision', async () => {
     await runRegularly(person);
     const long = await logKilometers(person, 60, '2026-11-20');
     const [item] = await moderationCalls(() => organiser).items();
@@ -135,7 +135,7 @@ describe('the setting by which organisers see activities only for a reason', () 
     expect((await refused({ ...good, personId: 999_999 })).violations?.[0]?.code).toBe('person.unknown');
   });
 
-  it('changes nothing while it is off', async () => {
+  it('has no effect while it is off', async () => {
     await byReason(false);
     expect(await uuidsFor(organiser)).toContain(uuid);
     expect((await everyAnswer(organiser)).filter((body) => body.includes(secret))).not.toEqual([]);

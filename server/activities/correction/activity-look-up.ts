@@ -11,15 +11,19 @@ import { logSecurityEvent } from '../../management/security-log/security-log.ts'
 import { areActivitiesByReason } from '../../platform/settings/config.ts';
 import { activitiesForOrganisers, type ManagedActivities, managedActivities } from './managed-activities.ts';
 
-/** How long activities stay open after a reason was given: enough to correct a day's activities. */
+/**
+ * For how many minutes an organiser sees the activities after giving a reason: long enough to correct a day's
+ * activities.
+ */
 const minutesOpen = 60;
 
-/** What an organiser asks for: a person's activities of a day, and why. */
+/** An organiser's request to see a person's activities of one day, with the reason. */
 type LookUp = z.output<typeof lookUp.body>;
 
 /**
- * Opens a person's activities of a day to an organiser for an hour. The reason is kept for the person, and written to
- * the change log; the security log records that the activities were opened. Throws 422 for an unknown person.
+ * Opens a person's activities of one day to an organiser for an hour. Keeps the reason for the person's data
+ * export, and writes it to the change log; the security log records that the activities were opened. Throws
+ * 422 for an unknown person.
  */
 export async function lookUpActivities(
   db: Db,
@@ -58,8 +62,8 @@ export async function lookUpActivities(
 }
 
 /**
- * The activities that an organiser may see. If the settings ask for a reason, these are the activities that wait for a
- * decision in the inbox, and those of the days that this organiser has opened with a reason within the last hour.
+ * Describes the activities that an organiser may see. If the settings require a reason, these are the
+ * activities with an open case, and those of the days that this organiser has opened within the last hour.
  */
 export const activitiesShownTo = (iris: Iris, { id, now }: Author): ManagedActivities => ({
   ...managedActivities(iris),

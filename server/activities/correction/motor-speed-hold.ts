@@ -7,8 +7,9 @@ import { isDecided, openSpeedCase } from '../../moderation/speed-case.ts';
 import { setCountsByOrganiser } from './organiser-decision.ts';
 
 /**
- * Excludes the activity of an imported recording at the speed of a motor from the score, and opens a case. Does nothing
- * if organisers have already decided about the activity. `limit` is the speed that the recording exceeds.
+ * Excludes the activity of an imported recording from the score because it is as fast as a motor vehicle, and
+ * opens a case. Does nothing if organisers have already decided about the activity. `measured` is the speed
+ * of the recording, and `limit` the speed that it exceeds, in metres per hour.
  */
 export async function holdForSpeed(
   tx: Db,

@@ -10,7 +10,7 @@ import { correctActivity, removeByOrganiser } from './activity-correction.ts';
 import { activitiesShownTo, isShownTo, lookUpActivities } from './activity-look-up.ts';
 import { listManagedActivities } from './managed-activities.ts';
 
-/** Returns an activity that the organiser may see. Throws 404 for all others. */
+/** Returns an activity. Throws 404 if the organiser may not see it. */
 const shownActivity = (context: Context, id: number) =>
   oneManaged(context.db, context.iris, activitiesShownTo(context.iris, authorOf(context)), id);
 

@@ -51,12 +51,16 @@ export function countingOf(group: RecordRow[]): RecordRow | undefined {
   )[0]?.record;
 }
 
-/** A record is a part of the workout if it has at most this part of another record's time, and less of its distance. */
+/**
+ * A record covers only a part of the workout if it has at most this fraction of another record's time, and
+ * less than this fraction of its distance.
+ */
 const partOf = { time: 0.8, distance: 0.95 };
 
 /**
- * Returns whether a record covers only a part of the workout, because another record of it is much longer or the same
- * source reports the rest. A record of almost the whole distance is not a part, because its device only paused.
+ * Returns whether a record covers only a part of the workout, because another record of the workout is much
+ * longer, or because the same source reports the rest separately. A record with almost the whole distance is
+ * not a part: its device was only paused.
  */
 function isPartOf(one: RecordRow, other: RecordRow): boolean {
   if (one.source === other.source && similarityOf(comparable(one), comparable(other)) === 'different')
@@ -92,9 +96,9 @@ export function valuesOf(record: RecordRow, counts: boolean): Omit<ReceivedValue
 
 /**
  * Gives an activity the values of its counting record, or removes the activity if it has no records left. If
- * `activityId` is null, creates an activity for the records in `loose`, which do not belong to an activity yet. `waits`
- * says whether the activity waits for its owner's answer; by default, that stays as it is. If a different counting
- * record moves the activity to another day, the steps of both days are recomputed.
+ * `activityId` is null, creates an activity for the records in `loose`, which do not belong to an activity
+ * yet. `waits` says whether the activity waits for its owner's answer; by default, this does not change. If a
+ * different counting record moves the activity to another day, the steps of both days are recomputed.
  */
 export async function recomputeActivity(
   tx: Db,

@@ -56,7 +56,7 @@ const counted = async (performedOn: string) => {
 async function expectRuleToHold(): Promise<void> {
   const { db } = app.database;
   const [rule] = await rulesOf(db, running);
-  if (!rule) throw new Error('a sport has a rule');
+  if (!rule) throw new Error('the sport has no rule');
   const rows = await db
     .selectFrom('activities')
     .selectAll()

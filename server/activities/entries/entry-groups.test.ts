@@ -36,7 +36,7 @@ const listOf = (person: Person) => person.call(activities.list, { query: { perso
 const statusOf = ({ statusCode }: LightMyRequestResponse) => statusCode;
 
 describe('entries that arrive at the same time', () => {
-  it('are each stored once, answered to their own owner, and on every board', async () => {
+  it('are each stored once, returned to their own owner, and added to every board', async () => {
     const answers = await Promise.all(
       people.map((person, n) => post(person, { kilometers: n + 1 }, n % 2 ? `key-${n}` : undefined)),
     );
@@ -51,7 +51,7 @@ describe('entries that arrive at the same time', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('do not suffer from entries that are refused, repeated or compared with records', async () => {
+  it('are stored even if others are refused, repeat an earlier call or must be compared with records', async () => {
     const [full, repeating, twice, recorded, ...others] = people as [
       Person,
       Person,
@@ -87,7 +87,7 @@ describe('entries that arrive at the same time', () => {
   });
 
   it('are written in a few transactions', async (context) => {
-    // Injected requests reach the embedded engine one after the other, because it runs in the same thread.
+    // Injected requests reach the embedded engine one at a time, because it runs in the same thread.
     context.skip(app.database.engine === 'embedded');
     await Promise.all(people.map((person) => post(person, { performedAt: '2026-11-18', kilometers: 1 })));
     const { rows } = await sql<{ transactions: number }>`
@@ -107,7 +107,7 @@ describe('entries that arrive at the same time', () => {
   });
 
   it('do not wait for a person whose records are being changed', async (context) => {
-    // The embedded engine runs one transaction after the other.
+    // The embedded engine runs one transaction at a time.
     context.skip(app.database.engine === 'embedded');
     const [busy, ...others] = people as [Person, ...Person[]];
     const day = { performedAt: '2026-11-16', kilometers: 1 };

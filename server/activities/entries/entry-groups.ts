@@ -31,17 +31,20 @@ interface Waiting {
 }
 
 /**
- * How many groups are written at once: while one waits for the disk, the next is written. More of them would be smaller,
- * and so take more time in all.
+ * How many groups are written at the same time: while one waits for the disk, another is written. With a
+ * higher limit, groups would be smaller, and writing them all would take longer.
  */
 const groupsAtOnce = 3;
 
-/** The maximum number of entries in a group: with more, the first would wait longer for hardly any gain. */
+/**
+ * The maximum number of entries in a group. In larger groups, the first entries would wait longer, and hardly
+ * any time would be saved.
+ */
 const mostInGroup = 40;
 
 /**
- * Writes the entries that arrive at about the same time in one transaction, which takes a fraction of the time of one
- * transaction each. An entry that arrives alone is written immediately.
+ * Writes entries that arrive at about the same time in one transaction, which is much faster than one
+ * transaction per entry. An entry that arrives alone is written immediately.
  */
 export class EntryGroups {
   readonly #db: Db;
@@ -53,9 +56,10 @@ export class EntryGroups {
   }
 
   /**
-   * Writes an entry, updates every board and returns the activity. Returns undefined, with nothing written, if the entry
-   * has to be written alone: because it must be compared with received records, is refused, or repeats an earlier call,
-   * because somebody else is changing the person's records, or because the group's transaction failed.
+   * Writes an entry, updates every board and returns the activity. Returns undefined, without writing
+   * anything, if the entry has to be written alone: because it must be compared with received records, is
+   * refused or repeats an earlier call, because somebody else is changing the person's records, or because
+   * the group's transaction failed.
    */
   write(call: EntryCall): Promise<Answer | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
@@ -74,7 +78,7 @@ export class EntryGroups {
     });
   }
 
-  /** Takes the entries that have waited longest, no more than one of each person. */
+  /** Takes the entries that have waited longest, at most one per person. */
   #nextGroup(): Waiting[] {
     const group = new Map<number, Waiting>();
     const later: Waiting[] = [];
@@ -104,17 +108,20 @@ export class EntryGroups {
         resolve(answer);
       }
     } catch (error) {
-      // If the answer to a commit is missing, nobody knows whether the entries are written.
+      // If the commit is not confirmed, it is unknown whether the entries were written.
       const isUndone = !isCommitting && (isFromServer(error) || error instanceof KeyIsTaken);
       for (const { resolve, reject } of group) isUndone ? resolve(undefined) : reject(error);
     }
   }
 }
 
-/** Another call of the group has been answered before. */
+/** A call of the group repeats an idempotency key that was already answered. */
 class KeyIsTaken extends Error {}
 
-/** Writes the entries that need not be written alone. Returns the activities by the ids of their owners. */
+/**
+ * Writes the entries that do not have to be written alone. Returns the activities, keyed by the ids of their
+ * owners.
+ */
 async function writeTogether(tx: Db, calls: EntryCall[]): Promise<Map<number, Answer>> {
   const [first] = calls;
   if (!first) return new Map();

@@ -5,13 +5,13 @@ import { isPiece, type Similarity, similarityOf } from './similarity.ts';
 /** The owner's answers to whether two records are the same workout, by `pairKey`. */
 export type Answers = ReadonlyMap<string, boolean>;
 
-/** The key of two records, whichever comes first. */
+/** The key of a pair of records, in either order. */
 export const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
 /** A record of a workout that waits, and a record of a counting workout that may be the same. */
 export type Doubt = readonly [RecordRow, RecordRow];
 
-/** A pair of records that is not certainly different. */
+/** A pair of records that are, or may be, the same workout. */
 interface Link {
   one: RecordRow;
   other: RecordRow;
@@ -26,8 +26,9 @@ interface Link {
 const oneDay = 24 * 60 * 60 * 1000;
 
 /**
- * Returns every pair of records that is the same or possibly the same workout, by the owner's answers and the rules.
- * Compares records of the same and of adjacent days, because a record may have the wrong time zone.
+ * Returns every pair of records that are, or may be, the same workout, according to the owner's answers and
+ * the rules. Compares records of the same and of adjacent days, because a record may have the wrong time
+ * zone.
  */
 export function linksOf(records: RecordRow[], answers: Answers): Link[] {
   const compared = records
@@ -59,9 +60,10 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
 }
 
 /**
- * Divides records into workouts: records linked as the same workout are one, unless the owner said that two of them are
- * not. The owner's answers link first, then the records whose starts are closest, so that the result does not depend on
- * the order in which the records arrived.
+ * Divides records into workouts. Records that are linked as the same workout form one, unless the owner or a
+ * service that reports two of them says that these are different. The owner's answers are applied first, then
+ * the links whose starts are closest, so that the result does not depend on the order in which the records
+ * arrived.
  */
 export function groupRecords(records: RecordRow[], links: Link[], answers: Answers): RecordRow[][] {
   const groupOf = new Map(records.map((record) => [record.id, [record]]));
@@ -77,8 +79,8 @@ export function groupRecords(records: RecordRow[], links: Link[], answers: Answe
 }
 
 /**
- * Returns, for each workout that waits for the owner's answer, the counting workouts that it may be the same as, the
- * closest first. Of workouts that may be the same, the first in `groups` counts and the others wait.
+ * Returns, for each workout that waits for the owner's answer, the counting workouts that it may duplicate,
+ * closest first. Of several workouts that may be the same, the first in `groups` counts and the others wait.
  */
 export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers): Map<RecordRow[], Doubt[]> {
   const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
@@ -107,7 +109,7 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
   );
 }
 
-/** Sorts the owner's answers first, then the links whose starts and distances are closest. */
+/** Sorts links: the owner's answers come first, then the links whose starts and distances are closest. */
 const byCloseness = (one: Link, other: Link) =>
   Number(other.isAnswered) - Number(one.isAnswered) ||
   (one.apart === other.apart ? 0 : one.apart - other.apart) ||
@@ -115,13 +117,17 @@ const byCloseness = (one: Link, other: Link) =>
   one.one.id - other.one.id ||
   one.other.id - other.other.id;
 
-/** Returns whether the owner said of any record in one group that it is another workout than a record in the other. */
+/**
+ * Returns whether the owner said that a record in one group is a different workout from a record in the
+ * other.
+ */
 const areToldApart = (group: RecordRow[], other: RecordRow[], answers: Answers) =>
   answers.size > 0 && group.some((one) => other.some(({ id }) => answers.get(pairKey(one.id, id)) === false));
 
 /**
- * Returns whether a service reports records of two groups as two workouts. Then another record that is like both belongs
- * to one of them, and both count. Pieces of one longer recording are one workout all the same.
+ * Returns whether a service reports records of the two groups as separate workouts. Both workouts then count,
+ * and a record that is similar to both belongs to one of them. Two pieces of one longer recording still form
+ * one workout.
  */
 function areOfOneService(group: RecordRow[], other: RecordRow[], answers: Answers): boolean {
   const all = [...group, ...other];

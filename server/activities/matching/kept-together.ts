@@ -4,8 +4,8 @@ import { comparable, type RecordRow, records } from '../source-records/record.ts
 import { isAlike, similarityOf } from './similarity.ts';
 
 /**
- * Remembers which records are the same workout only because records that are about to be removed link them, for example
- * a recording and a copy of it with a wrong time zone. Pieces of a removed recording become workouts of their own again.
+ * Keeps records together that are linked only by records about to be removed, for example a recording and a
+ * copy of it with a wrong time zone. Pieces of a removed recording become separate workouts again.
  */
 export async function keepTogether(tx: Db, removed: RecordRow[]): Promise<void> {
   const activities = removed.flatMap(({ activity_id }) => activity_id ?? []);

@@ -8,7 +8,7 @@ import { idOf, testApp } from '../../testing/test-app.ts';
 import { receiveWorkouts } from '../source-records/receive-workouts.ts';
 import { matchAgain } from './match-again.ts';
 
-it('corrects workouts that an earlier release counted twice, once per person in the table', async () => {
+it('merges workouts that an earlier release counted twice, for each person in the table', async () => {
   const app = await testApp();
   const { db } = app.database;
   await addChallenge(db, 'november', '2026-11-01', '2026-11-30');
@@ -19,7 +19,7 @@ it('corrects workouts that an earlier release counted twice, once per person in 
   };
   await receive('Garmin', 0);
   await receive('Strava', 3);
-  // As if the earlier release had told them apart by the names of their sports.
+  // Gives both records the same time, as if an earlier release had considered them different workouts.
   await sql`
     update source_records set started_at = other.started_at, performed_on = other.performed_on
     from source_records as other

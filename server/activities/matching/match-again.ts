@@ -5,8 +5,9 @@ import { withPersonLock } from '../source-records/person-lock.ts';
 import { matchRecords } from './matching.ts';
 
 /**
- * Matches all records of the people in `people_to_match`, person by person, until nobody is left. A release that
- * changes the rules fills the table in a migration. A process that stops in between leaves the rest to the next run.
+ * Matches all records of the people in `people_to_match`, one person at a time, until the table is empty. A
+ * release that changes the rules fills the table in a migration. If the process stops early, the next run
+ * continues with the remaining people.
  */
 export async function matchAgain(db: Db, now: Temporal.Instant): Promise<void> {
   for (;;) {

@@ -15,14 +15,15 @@ export interface Changed {
   days: Iterable<string>;
   /** The ids of the new and changed records. */
   records?: ReadonlySet<number>;
-  /** The ids of the activities of removed records. */
+  /** The ids of the activities that the removed records belonged to. */
   activities?: Iterable<number>;
 }
 
 /**
- * Divides a person's records around the changed days into workouts, gives each workout one activity, and updates every
- * board. A workout that may be the same as another waits without counting, and its owner is asked. Depends only on the
- * records, on their times of arrival and on the owner's answers. The caller must have locked the person's records.
+ * Divides a person's records around the changed days into workouts, gives each workout one activity, and
+ * updates every board. A workout that may be the same as another waits without counting, and its owner is
+ * asked. The result depends only on the records and when they arrived, on the owner's answers and choices,
+ * and on organisers' corrections. The caller must have locked the person's records.
  */
 export async function matchRecords(
   tx: Db,
@@ -60,8 +61,8 @@ export async function matchRecords(
 }
 
 /**
- * Loads the person's records of the given days, with all records that may belong to the same workouts, however far they
- * reach.
+ * Loads the person's records of the given days, and all records on other days that may belong to the same
+ * workouts.
  */
 async function relatedRecords(tx: Db, personId: number, days: string[]) {
   const wanted = new Set(days);
@@ -113,7 +114,10 @@ function connectedTo(
   return loaded.filter(({ id }) => reached.has(id));
 }
 
-/** Returns the owner's answers about some records, and earlier ones if the records were removed and have come back. */
+/**
+ * Returns the owner's answers about some records, including answers from before a record was removed and
+ * received again.
+ */
 async function answersAbout(tx: Db, personId: number, loaded: RecordRow[]): Promise<Answers> {
   const ids = loaded.map(({ id }) => id);
   const remembered = await rememberedAnswers(tx, personId, ids);
@@ -171,7 +175,9 @@ interface Workout {
   activity: ActivityState | undefined;
 }
 
-/** Sorts the workouts that organisers corrected first, then by the first arrival of a record. */
+/**
+ * Sorts workouts: those that organisers corrected come first, then those whose first record arrived earlier.
+ */
 function byPrecedence(one: Workout, other: Workout): number {
   const isFree = ({ activity }: Workout) => Number(activity?.correction == null);
   const arrival = ({ group }: Workout) =>
@@ -194,7 +200,7 @@ async function moveRecords(
   const isMerged = ({ activity_id }: RecordRow) =>
     activity_id !== null && group.includes(ownerOf(activity_id, related) as RecordRow);
   const merged = moving.filter(isMerged);
-  // A record that leaves an activity is no longer its owner's choice.
+  // A record that moves to a separate activity is no longer the owner's choice.
   const separated = moving.filter((record) => !isMerged(record));
   for (const [some, chosen] of [
     [merged, {}],
@@ -226,7 +232,10 @@ async function removeEmptied(
   for (const { id } of activities) if (!kept.has(id)) await recomputeActivity(tx, personId, id, [], now);
 }
 
-/** Stores the questions about some records, and withdraws earlier questions about them that nobody needs to answer. */
+/**
+ * Stores the questions about some records, and withdraws earlier questions about them that no longer need an
+ * answer.
+ */
 async function askAbout(tx: Db, related: RecordRow[], doubts: Doubt[]): Promise<void> {
   const ids = related.map(({ id }) => id);
   const keys = new Set(doubts.map(([one, other]) => pairKey(one.id, other.id)));

@@ -302,7 +302,7 @@ describe('the question of whether two records are the same workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('offers every workout that the waiting one may be, and one yes answers for all of them', async () => {
+  it('is asked about every workout that the waiting one may match, and a single yes answers all of them', async () => {
     const evening = { externalId: 'evening', startedAt: Temporal.Instant.from('2026-11-20T17:40:00Z') };
     for (const [isSame, counted] of [
       [true, [5, 5.1]],
@@ -353,7 +353,7 @@ describe('the question of whether two records are the same workout', () => {
   });
 });
 
-describe('a person in one place at a time', () => {
+describe('a person with overlapping records', () => {
   const at = (time: string) => ({ startedAt: Temporal.Instant.from(`2026-11-20T${time}Z`) });
   const ride = { ...at('05:30:00'), elapsedSeconds: 12_600, metres: 92_600, sportType: 'cycling' };
   const total = async () => (await kilometres()).reduce((sum, metres) => sum + metres, 0);
@@ -366,7 +366,7 @@ describe('a person in one place at a time', () => {
   afterEach(() => expectSumsToHold(app.database.db));
 
   it.each([true, false])(
-    'is not asked about again if its record is removed and comes back (same: %s)',
+    'is not asked again for 90 days if a record is removed and received again (same: %s)',
     async (isSame) => {
       await receive('Garmin');
       const alike = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
@@ -385,7 +385,7 @@ describe('a person in one place at a time', () => {
     },
   );
 
-  it('is credited once if sources call the same time by different sports, even if one renames it later', async () => {
+  it('is credited once if sources report different sports for the same time, even if one changes its sport later', async () => {
     await receive('Garmin');
     await receive('Strava', { sportType: 'walking' });
     await receive('file', { sportType: 'cycling' });
@@ -419,7 +419,7 @@ describe('a person in one place at a time', () => {
     }
   });
 
-  it('is credited once while a question about overlapping records waits', async () => {
+  it('is credited once while a question about overlapping records is unanswered', async () => {
     await receive('Garmin');
     await receive('Strava', at('05:32:10'));
     expect(await kilometres()).toEqual([0, 5]);
@@ -429,7 +429,7 @@ describe('a person in one place at a time', () => {
     expect(await questions()).toHaveLength(2);
   });
 
-  it('is credited for the whole instead of its halves, which count again once the whole is deleted', async () => {
+  it('is credited for a whole workout instead of its halves, which count again after the whole is deleted', async () => {
     const half = { elapsedSeconds: 900, metres: 2500 };
     await receive('Strava', { ...half, externalId: 'first' });
     await receive('Strava', { ...half, externalId: 'second', ...at('05:45:00') });

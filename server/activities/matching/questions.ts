@@ -17,8 +17,8 @@ import { saveOwnerAnswer, separate } from './separation.ts';
 const mostQuestions = 50;
 
 /**
- * Lists the person's questions about records that may be the same workout, newest first. `one` is the record that waits:
- * if it may be the same as several workouts, there is a question about each.
+ * Lists the person's questions about records that may be the same workout, newest first. `one` is the record
+ * that waits: if it may match several workouts, there is a question about each.
  */
 export async function listQuestions(
   db: Db,
@@ -115,8 +115,8 @@ async function takeBackDifferences(tx: Db, one: number | null, other: number | n
 }
 
 /**
- * Answers the other questions about a workout that the owner has found: it is none of the other counting workouts,
- * because those are different from each other.
+ * Answers the remaining questions about a waiting workout after the owner has matched it to one of the
+ * counting workouts: the answer is no, because the counting workouts are different from each other.
  */
 async function tellOthersApart(tx: Db, found: number[]): Promise<void> {
   await sql`

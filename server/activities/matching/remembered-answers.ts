@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts';
  */
 const rememberedDays = 90;
 
-/** The hash that stands for a record, whose table is named by `alias`. */
+/** SQL for the hash that identifies a record in the table with this alias. */
 const hashOf = (alias: string) =>
   sql`encode(sha256(convert_to(${sql.ref(`${alias}.source`)} || ' ' || ${sql.ref(`${alias}.external_id`)}, 'UTF8')), 'hex')`;
 
@@ -31,7 +31,7 @@ export async function rememberAnswers(
       set is_same = excluded.is_same, remembered_at = excluded.remembered_at`.execute(tx);
 }
 
-/** Returns what was remembered about some records of a person, with their present ids. */
+/** Returns the remembered answers about some records of a person, with the current ids of the records. */
 export async function rememberedAnswers(
   tx: Db,
   personId: number,

@@ -23,20 +23,23 @@ export type Similarity = 'same' | 'possible' | 'different';
  */
 const startTolerance = 120;
 
-/** Recordings that share this part of the time from the first start to the last end cover the same time. */
+/**
+ * Two recordings cover the same time if they share this fraction of the time from the first start to the last
+ * end.
+ */
 const sameTime = 0.97;
 /**
- * A recording with this part of its time in another one lies wholly within it. If the distance is the same as well, one
- * device was only started earlier or stopped later.
+ * A recording lies wholly within another one if they share this fraction of its time. If the distance is the
+ * same as well, one device was only started earlier or stopped later.
  */
 const wholly = 0.99;
-/** A recording with this part of its time in another recording lies within that recording. */
+/** A recording lies within another one if they share this fraction of its time. */
 const within = 0.8;
-/** A recording is a piece of a longer one if it lasts at most this part of its time. */
+/** A recording can be a piece of a longer one if it lasts at most this fraction of the longer one's time. */
 const pieceOf = 0.8;
 /**
- * Workouts one after another may overlap by this part of the shorter one, or by two minutes, because clocks differ and
- * people stop one device after they have started the other.
+ * Consecutive workouts may overlap by this fraction of the shorter one, or by two minutes, because clocks
+ * differ and people may stop one device after starting the other.
  */
 const inPassing = 0.1;
 
@@ -46,9 +49,9 @@ const zoneStep = 15 * 60;
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Returns whether two records of a person are the same workout. Time decides before the sport's name, because nobody is
- * in two places at a time: what covers the same time is the same workout, and what overlaps otherwise is possibly the
- * same. Extends “Fitness providers: API facts”, §7.2.
+ * Returns whether two records of a person are the same workout. Time matters more than the sport's name,
+ * because nobody is in two places at once: records that cover the same time are the same workout, and records
+ * that overlap in part may be the same. Extends “Fitness providers: API facts”, §7.2.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
   const [a, b] = [timesOf(one), timesOf(other)];
@@ -76,8 +79,9 @@ export function isOneRecording(one: Comparable, other: Comparable): boolean {
 }
 
 /**
- * Returns whether a recording is a part of a longer one of the same sport, for example its first half: it lies within
- * the longer one, and starts or ends with it. A recording in the middle may be another workout, if a clock is wrong.
+ * Returns whether a recording is a part of a longer one of the same sport, for example its first half: it
+ * lies within the longer one, and starts or ends at the same time. A recording in the middle may be another
+ * workout, if a clock is wrong.
  */
 export function isPiece(one: Comparable, whole: Comparable): boolean {
   const [a, b] = [timesOf(one), timesOf(whole)];
@@ -95,8 +99,9 @@ const ofOneFamily = (one: Comparable, other: Comparable) =>
   one.sportType === other.sportType || one.sportType === 'other' || other.sportType === 'other';
 
 /**
- * Compares records by day if one of them has no time of day. A day's steps from two devices are the same steps. A
- * manual entry is never the same by itself, because it may be a similar second workout of that day.
+ * Compares records by day if one of them has no time of day. A day's steps from two devices are the same
+ * steps. A manual entry is never certain to be the same, because it may be a similar second workout of that
+ * day.
  */
 function similarityOfDay(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
@@ -112,16 +117,17 @@ function similarityOfDay(one: Comparable, other: Comparable): Similarity {
 }
 
 /**
- * Returns whether a wrong time zone could make one workout look like these two. A service gives a workout one id,
- * whatever its time zone, but two files or two apps may report it twice.
+ * Returns whether the two records may be one workout that was reported twice with different time zones. A
+ * service gives a workout the same id whatever its time zone, but two files or two apps may report the same
+ * workout.
  */
 const isAnotherRecording = (one: Comparable, other: Comparable) =>
   one.source !== other.source || one.source === 'file' || one.source === 'token';
 
 /**
- * Returns whether two records have the same measured amounts. Nobody repeats a workout to the same second and the same
- * ten metres; similar amounts may be those of a second workout. Round amounts may have been typed into an
- * app, and two such workouts a day are common.
+ * Returns whether two records have the same measured amounts. Nobody repeats a workout to the second and to
+ * within ten metres. Round amounts may have been typed into an app, and two such workouts on one day are
+ * common.
  */
 const isCopy = (one: Comparable, other: Comparable) =>
   one.metres !== null &&
@@ -138,8 +144,8 @@ const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
   steps !== null && metres === null && elapsedSeconds === null;
 
 /**
- * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. The time of a manual entry
- * may also be the moving time.
+ * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. A manual entry
+ * may contain the moving time, so that is compared too.
  */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
@@ -154,7 +160,10 @@ function hasLikeTime(one: Comparable, other: Comparable): boolean {
 
 const hasLikeDistance = (one: Comparable, other: Comparable) => isWithin(one.metres, other.metres, 0.05);
 
-/** Returns whether two records of one kind of sport have about the same distance, for example if one was paused. */
+/**
+ * Returns whether two records of compatible sports have about the same distance, for example because one
+ * device was paused.
+ */
 const isLikeWay = (one: Comparable, other: Comparable) =>
   ofOneFamily(one, other) && hasLikeDistance(one, other);
 
@@ -168,7 +177,7 @@ const isWithin = (one: number | null, other: number | null, part: number) =>
 const isZoneAway = (apart: number) =>
   apart >= zoneStep && apart <= zoneReach && Math.min(apart % zoneStep, zoneStep - (apart % zoneStep)) < 1;
 
-/** Returns whether two starts differ by whole hours, as far as clocks agree. */
+/** Returns whether two starts differ by whole hours, within the tolerance for clocks. */
 const isHoursAway = (apart: number) => {
   const rest = apart % 3600;
   return apart > startTolerance && apart <= zoneReach && Math.min(rest, 3600 - rest) <= startTolerance;
@@ -193,7 +202,10 @@ function timesOf({ startedAt, elapsedSeconds }: Comparable): Times | undefined {
   return { from, until: from + (elapsedSeconds ?? 0) };
 }
 
-/** Returns the seconds that two recordings share, as a number and as parts of the shorter one and of both together. */
+/**
+ * Returns how many seconds two recordings share, how long the shorter one is, and which fractions of the
+ * shorter one and of their combined time they share.
+ */
 function overlapOf(a: Times, b: Times) {
   const shorter = Math.min(a.until - a.from, b.until - b.from);
   const seconds = Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from));

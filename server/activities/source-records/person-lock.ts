@@ -22,8 +22,8 @@ export function withPersonLock<Result>(
 }
 
 /**
- * Locks the records of several people until the transaction ends, except of those whose records somebody else has
- * locked. Returns the ids of the people whose records are locked.
+ * Locks the records of several people until the transaction ends, except for people whose records are already
+ * locked by somebody else. Returns the ids of the people whose records are locked.
  */
 export async function tryLockRecordsOf(tx: Db, personIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

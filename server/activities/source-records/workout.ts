@@ -19,7 +19,7 @@ export interface Workout {
   steps: number | null;
   /** The source's own name for the sport, in the source's spelling. */
   sportType: string;
-  /** What the person's app calls the sport, if that may be a sport's label on this platform. */
+  /** The app's name for the sport, if it may be the label of a sport on this platform. */
   sportLabel?: string;
   name: string | null;
   /** The device that recorded the workout, as named by the source. */

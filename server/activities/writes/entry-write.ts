@@ -51,9 +51,10 @@ export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant
 }
 
 /**
- * Adds those of the manual entries that raise no question, and updates every board. Leaves out entries of people who
- * also have received records, of sports that cannot be chosen, and of days that would exceed 24 hours: `insertEntry`
- * adds or refuses these. Every entry needs another owner.
+ * Adds the manual entries that need no further checks, and updates every board. Leaves out entries of people
+ * who also have received records, of sports that cannot be chosen, and of days that would exceed 24 hours:
+ * the caller passes these to `insertEntry`, which adds or refuses them. All entries must have different
+ * owners.
  */
 export const insertPlainEntries = (
   tx: Db,
@@ -103,8 +104,8 @@ async function insertEntries(
 }
 
 /**
- * SQL for a table with the values of new entries. One document rather than an array for each column, because PostgreSQL
- * would plan the statement again for each length of the arrays.
+ * SQL for a table with the values of new entries. Passes one JSON document instead of an array for each
+ * column, because PostgreSQL would plan the statement again for each length of the arrays.
  */
 function entryRows(entries: NewEntry[]) {
   const rows = entries.map(({ personId, values }) => ({ person_id: personId, ...values }));

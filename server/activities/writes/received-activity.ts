@@ -97,8 +97,8 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
 }
 
 /**
- * Sets whether an activity counts, and updates every board. The activity then waits no longer. Throws a database error if the activity is a manual entry
- * and its day would exceed 24 hours.
+ * Sets whether an activity counts, and updates every board. The activity no longer waits afterwards. Throws a
+ * database error if the activity is a manual entry and its day would exceed 24 hours.
  */
 export async function setActivityCounts(
   tx: Db,

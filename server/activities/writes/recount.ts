@@ -15,8 +15,9 @@ interface Recounting {
 }
 
 /**
- * Recounts the selected activities by the current rules, and returns the number of activities. Always select whole days
- * of a person and sport, because the entries of a day use up the daily cap in order, from the first to the last.
+ * Recounts the selected activities by the current rules, and returns how many were selected. Always select
+ * whole days of a person and sport, because the entries of a day use up the daily cap in order, from the
+ * first to the last.
  */
 export async function recountActivities(
   tx: Db,
@@ -52,9 +53,10 @@ export async function recountActivities(
 }
 
 /**
- * SQL for what each activity of a table counts under the daily cap of its sport: the activities of a day count in their
- * order, until the cap is used up. The table has all activities of each day, with the columns id, person_id, sport_id,
- * performed_on, `own` (what the activity counts without a cap) and daily_cap_metres (null without a cap).
+ * SQL for the metres that each activity in a table counts under the daily cap of its sport: the activities of
+ * a day count in their order, until the cap is used up. The table must have all activities of each day, with
+ * the columns id, person_id, sport_id, performed_on and daily_cap_metres (null without a cap). `own` is what
+ * an activity counts without a cap.
  */
 function metresUnderCap(own: RawBuilder<number>): RawBuilder<number> {
   const untilIt = sql`sum(${own}) over (partition by person_id, sport_id, performed_on order by id)`;

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const shown = (id: number) => participant.call(progressMaps.one, { params: { id } });
 const station = (name: string, percentage: number) => ({ name, percentage, rank: 1 as const });
 
-/** A drawing as programs export it, with everything that sanitising must remove. */
+/** A drawing as drawing programs export it, with everything that sanitising must remove. */
 const drawing = `<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 100" onload="attack()">
   <style>.way { fill: none; stroke: #123456 }</style>

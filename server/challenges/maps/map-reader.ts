@@ -16,7 +16,7 @@ const reading = new ThreadPool<MapTask, MapOutcome>(new URL('./map-worker.ts', i
 export async function readDrawing(svg: string, line?: number): Promise<Drawing> {
   const outcome = await outcomeOf({ kind: 'drawing', svg, line });
   if ('drawing' in outcome) return outcome.drawing;
-  throw new Error('the thread read a drawing but returned none');
+  throw new Error('the thread returned no drawing');
 }
 
 /**
@@ -26,7 +26,7 @@ export async function readDrawing(svg: string, line?: number): Promise<Drawing> 
 export async function cleanMap(name: string, parts: MapParts): Promise<RouteMap> {
   const outcome = await outcomeOf({ kind: 'map', name, parts });
   if ('map' in outcome) return outcome.map;
-  throw new Error('the thread made a map but returned none');
+  throw new Error('the thread returned no map');
 }
 
 async function outcomeOf(task: MapTask): Promise<Exclude<MapOutcome, { complaints: unknown }>> {

@@ -12,7 +12,9 @@ export interface Position {
   dx: number;
   dy: number;
   anchor: 'start' | 'middle' | 'end';
-  /** How far the name is moved up if it has several lines: by all, half or none of the lines after the first. */
+  /**
+   * How far a name with several lines is moved up, as a fraction of the height of the lines after the first.
+   */
   lift: 0 | 0.5 | 1;
 }
 

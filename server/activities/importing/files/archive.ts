@@ -50,8 +50,9 @@ export function unpackGzip(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Unpacks the files of a zip archive that may be workouts or archives, and adds them to `unpacked`. Checks the sizes in the archive's directory first, and never
- * unpacks more of a file than the directory says. Throws a FileFailure if the archive is broken or too large.
+ * Unpacks the files of a zip archive that may be workouts or archives, and adds them to `unpacked`. Checks
+ * the sizes in the archive's directory first, and never unpacks more of a file than the directory says.
+ * Throws a FileFailure if the archive is broken or too large.
  */
 export function unpackZip(bytes: Uint8Array, unpacked: Unpacked): NamedFile[] {
   try {

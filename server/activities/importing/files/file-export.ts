@@ -12,7 +12,8 @@ export interface WorkoutAt {
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
 /**
- * Gives workouts the names and sport types in the list of an export, and returns the listed workouts that have no file.
+ * Sets the names and sport types of workouts from the list in an export, and returns the listed workouts that
+ * have no file.
  */
 export function mergeListed(read: WorkoutAt[], listed: ListedWorkout[]): FileWorkout[] {
   const byName = Map.groupBy(read, ({ path }) => fileName(path));
@@ -27,7 +28,10 @@ export function mergeListed(read: WorkoutAt[], listed: ListedWorkout[]): FileWor
   return listed.flatMap(({ file, workout }) => (file === undefined && workout ? workout : []));
 }
 
-/** Gives workouts the names in the summaries of an export, and returns the summaries of workouts that have no file. */
+/**
+ * Sets the missing names of workouts from the summaries in an export, and returns the summaries of workouts
+ * that have no file.
+ */
 export function mergeSummaries(read: WorkoutAt[], summaries: FileWorkout[]): FileWorkout[] {
   return summaries.filter((summary) => {
     const same = read.find(({ workout }) =>

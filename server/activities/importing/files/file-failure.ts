@@ -6,11 +6,11 @@ export type FileReason =
   | 'inFuture'
   | 'known'
   | 'tooLarge'
-  /** A workout in the list of an export that is incomplete. */
+  /** Workouts in the list of an export have no start, or neither duration nor distance. */
   | 'incomplete'
-  /** The older workouts in the list of an export, beyond the maximum number of workouts. */
+  /** The list of an export has more than the maximum number of workouts, so the oldest ones are left out. */
   | 'older'
-  /** The files of an export that are not about workouts, for example about sleep. */
+  /** Files contain something other than workouts, for example sleep data. */
   | 'beside';
 
 /** The error for a workout file that cannot be used. */

@@ -317,7 +317,7 @@ describe('a recording at the speed of a car', () => {
       { counts: false, correction: activities.motorSpeed, challengeKms: 0 },
     ]);
     await expectSumsToHold(app.database.db);
-    // The same workout from a service does not release it, and keeps the case.
+    // If a service reports the same workout, the activity still does not count, and the case stays open.
     const from = { metres: 45_000, elapsedSeconds: 1800, movingSeconds: 1800 };
     const workout = receivedRun({ startedAt: Temporal.Instant.from(recording.start), ...from });
     await receiveWorkouts(app.database.db, idOf(person), 'Garmin', [workout], app.clock.now);

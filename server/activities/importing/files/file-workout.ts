@@ -12,7 +12,10 @@ export interface FileWorkout
   sportType: string | null;
   /** Whether the end of the file is missing, so that the workout may have been longer. */
   isCutOff?: boolean;
-  /** The highest speed that the recording keeps for five minutes, in metres per hour; 0 if it is shorter. */
+  /**
+   * The highest speed that the recording sustains for five minutes, in metres per hour; 0 if the recording is
+   * shorter.
+   */
   sustainedSpeed?: number;
 }
 

@@ -20,10 +20,10 @@ export const isFit = (bytes: Uint8Array) =>
   bytes.length > 12 && new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT';
 
 /**
- * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so a
- * triathlon has three. If the end of the file is missing, because the watch had no power left or the copy was
- * interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has no workout; its reason is
- * `beside` if the file is about something else, for example sleep.
+ * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so
+ * a triathlon has three. If the end of the file is missing, because the watch's battery ran out or copying
+ * was interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has
+ * no workout; its reason is `beside` if the file contains something else, for example sleep data.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];
@@ -67,7 +67,7 @@ function hasNoEnd(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let start = 0;
   while (start + 12 < bytes.length) {
-    // The header names its own size and that of the data; a checksum of two bytes follows.
+    // The header contains its own size and that of the data; a checksum of two bytes follows the data.
     const size = view.getUint8(start) + view.getUint32(start + 4, true) + 2;
     if (start + size > bytes.length) return true;
     start += size;

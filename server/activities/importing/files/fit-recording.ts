@@ -21,7 +21,7 @@ const isTransition = (session: FitMessage) => session.sport === 'transition';
 
 /** Collects the messages of one FIT file and builds its workouts. */
 export class FitRecording {
-  /** Whether the file records workouts, and not for example settings or sleep. */
+  /** Whether the file contains a recorded activity, rather than, for example, settings or sleep data. */
   readonly isActivity: boolean;
   readonly #track = new Track();
   readonly #sessions: FitMessage[] = [];

@@ -7,7 +7,7 @@ const start = '2026-11-20T05:30:00Z';
 const read = (files: Record<string, Uint8Array>) => readWorkoutFile(zip(files), 'export.zip', now);
 const run = gzip(fitFile([{ start, minutes: 30, sport: 'running', metres: 6000 }]));
 
-/** The list of activities in an export of Strava. The parts of a row are the same in every language. */
+/** Builds the list of activities in a Strava export. The columns have the same order in every language. */
 const table = (heads: string, ...rows: string[]) => Buffer.from([heads, ...rows].join('\n'));
 const english =
   'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Relative Effort,Commute,Activity Private Note,Activity Gear,Filename,Athlete Weight,Bike Weight,Elapsed Time,Moving Time,Distance,Max Speed';
@@ -22,7 +22,7 @@ describe('an export of all data from Strava', () => {
     ['French', french, '20 nov. 2026 à 05:30:00', 'Trail', '"6,00"', 'Vélo électrique'],
     ['Dutch', dutch, '"20 nov 2026, 05:30:00"', 'Trailrun', '"6,00"', 'E-bikerit'],
   ])(
-    'in %s gives workouts their names and sport types, and has the typed ones',
+    'in %s provides names and sport types for workouts, and includes workouts that the person typed in',
     (_, heads, date, trail, km, bike) => {
       const files = {
         'export_1/activities.csv': table(
@@ -52,7 +52,7 @@ describe('an export of all data from Strava', () => {
     },
   );
 
-  it('reads dates in the afternoon and in every month, and names rows without a date or an amount', () => {
+  it('is read with dates in several formats, and reports that rows without a date or an amount are incomplete', () => {
     const dates = [
       '"Mar 1, 2026, 12:05:00 AM"',
       '"Jun 2, 2026, 12:05:00 PM"',
@@ -78,7 +78,7 @@ describe('an export of all data from Strava', () => {
   });
 
   it.each(['nothing', 'a,b\n1,2', '"'])(
-    'with a broken list says so, and keeps the workouts that have files (%j)',
+    'with a broken list reports that, and keeps the workouts that have files (%j)',
     (text) => {
       const { workouts, refused } = read({ 'activities.csv': Buffer.from(text), 'a.fit.gz': run });
       expect(workouts).toHaveLength(1);
@@ -101,7 +101,7 @@ const summary = {
 };
 
 describe('an export of all data from Garmin', () => {
-  it('has each workout once, from its file or from the list of activities, and skips other files quietly', () => {
+  it('has each workout once, from its file or from the list, and reports all other files in one line', () => {
     const other = fitFile([{ start, minutes: 30, sport: 'running' }], { type: 'monitoringB' });
     const monitoring = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`m_${n}.fit`, other]));
     const { workouts, refused } = read({
@@ -130,7 +130,7 @@ describe('an export of all data from Garmin', () => {
     expect(refused).toEqual([{ name: 'export.zip', reason: 'beside' }]);
   });
 
-  it('has the latest 500 workouts of a longer list, without those in the future or without a start', () => {
+  it('is limited to the latest 500 workouts, and leaves out those in the future or without a start', () => {
     const days = Array.from({ length: 600 }, (_, day) => ({
       ...summary,
       startTimeGmt: Date.parse('2025-01-01T00:00:00Z') + day * 86_400_000,

@@ -3,7 +3,7 @@ import { FileFailure } from './file-failure.ts';
 import { type FileWorkout, isMoment } from './file-workout.ts';
 import { wholeWorkout } from './rounded-workout.ts';
 
-/** Returns whether a path is a list of activities in an export of all data from Garmin. */
+/** Returns whether a path is a list of activities in a Garmin export. */
 export const isActivitySummary = (path: string) => /summarizedactivities\.json$/i.test(path);
 
 const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
@@ -24,8 +24,8 @@ const Summary = z.object({
 const List = z.array(z.object({ summarizedActivitiesExport: z.array(z.unknown()) }));
 
 /**
- * Reads a list of activities in an export of Garmin. `isIncomplete` says that it has activities without a start, or
- * without duration and distance. Throws a FileFailure if it is no such list.
+ * Reads a list of activities in a Garmin export. `isIncomplete` is true if the list has activities without a
+ * start, or with neither duration nor distance. Throws a FileFailure if the file is not such a list.
  */
 export function readActivitySummary(bytes: Uint8Array): { workouts: FileWorkout[]; isIncomplete: boolean } {
   const list = List.safeParse(parsed(bytes));
@@ -37,7 +37,9 @@ export function readActivitySummary(bytes: Uint8Array): { workouts: FileWorkout[
   return { workouts, isIncomplete: workouts.length < summaries.length };
 }
 
-/** Returns whether an activity is the whole of a multisport event, whose parts are in the list as well. */
+/**
+ * Returns whether an activity is the total of a multisport event. The list also contains the event's parts.
+ */
 const isWholeTriathlon = (summary: unknown) =>
   (summary as { activityType?: unknown } | null)?.activityType === 'multi_sport';
 
@@ -67,7 +69,7 @@ function workoutOf(summary: unknown): FileWorkout | undefined {
   });
 }
 
-/** The farthest time zones from UTC, in minutes. */
+/** The time zones that are farthest from UTC, in minutes. */
 const zones = { behind: -12 * 60, ahead: 14 * 60 };
 
 function offsetOf(milliseconds: number): number | null {

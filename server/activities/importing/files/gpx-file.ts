@@ -52,7 +52,10 @@ export class GpxListener implements XmlListener {
     throw new FileFailure(this.#untimed.length > 0 ? 'noTimes' : 'noActivity');
   }
 
-  /** The names of the tracks without times, which are no workouts. Empty for a track without a name. */
+  /**
+   * The names of the tracks that have no times and so are not workouts. A track without a name has an empty
+   * text.
+   */
   get untimed(): string[] {
     return this.#untimed;
   }

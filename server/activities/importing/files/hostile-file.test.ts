@@ -20,7 +20,7 @@ function timeToRead(bytes: Uint8Array): number {
     const { workouts } = readWorkoutFile(bytes, 'file', now.epochMilliseconds);
     for (const { startedAt, elapsedSeconds, movingSeconds, metres, steps } of workouts)
       for (const amount of [startedAt, elapsedSeconds, movingSeconds ?? 0, metres ?? 0, steps ?? 0])
-        if (!Number.isFinite(amount) || amount < 0) throw new Error(`an amount of ${amount}`);
+        if (!Number.isFinite(amount) || amount < 0) throw new Error(`invalid amount: ${amount}`);
   } catch (failure) {
     if (!(failure instanceof FileFailure)) throw failure;
   }
@@ -126,7 +126,7 @@ const filled = (size: number, piece: string) => Buffer.alloc(size, piece);
 const around = (inner: Buffer, before = '<gpx><trk><name>', after = '</name></trk></gpx>') =>
   Buffer.concat([Buffer.from(before), inner, Buffer.from(after)]);
 
-/** Returns a FIT file without checksums, which the reader would only verify at the end. */
+/** Returns a FIT file without valid checksums. The reader would verify them only at the end. */
 function fitOf(data: Buffer): Buffer {
   const header = Buffer.from([14, 0x20, 0xca, 0x54, 0, 0, 0, 0, 0x2e, 0x46, 0x49, 0x54, 0, 0]);
   header.writeUInt32LE(data.length, 4);

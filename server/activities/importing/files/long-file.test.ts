@@ -32,7 +32,7 @@ it.skipIf(inject('template').engine === 'embedded')(
     };
     const saved = async () => (await db.selectFrom('activities').select('id').execute()).length;
 
-    // This transaction makes the second workout wait for the row of its month.
+    // This transaction makes the second workout wait for the standings row of its month.
     const held = await db.startTransaction().execute();
     const personId = Number(anna.iri.split('/').at(-1));
     await held

@@ -1,12 +1,14 @@
 import type { Sport } from '../../../../contract/sports.ts';
 
-/** The highest speeds in metres per hour that people keep for five minutes by their own strength. */
+/** The highest speeds, in metres per hour, that people sustain for five minutes without a motor. */
 export const speedLimits: Record<Sport['type'], number> = {
   // The record over 2,000 m, which takes almost five minutes: 4:43.13, Jakob Ingebrigtsen, Brussels 2023.
   running: 25_500,
-  // People who record a walk sometimes run. A walk at a lower speed is still compared with the records for walking.
+  // As for running, because people sometimes run during a recorded walk. Slower walks are still compared with
+  // the walking records.
   walking: 25_500,
-  // Above the hour record of 56,792 m. Only long straight descents are faster, and not in four minutes out of five.
+  // Above the hour record of 56,792 m. Only long straight descents are faster, but not for four minutes out
+  // of five.
   cycling: 70_000,
   // Ice skaters, rowers and swimmers are slower, and skiers pause before five minutes at this speed.
   other: 100_000,

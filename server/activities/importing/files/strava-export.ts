@@ -4,7 +4,7 @@ import { FileFailure } from './file-failure.ts';
 import type { FileWorkout } from './file-workout.ts';
 import { wholeWorkout } from './rounded-workout.ts';
 
-/** A workout in the list of an export: its name and sport type, and its values if it has no file. */
+/** A workout in the list of an export, with the values to use if it has no file. */
 export interface ListedWorkout {
   name: string | null;
   sportType: string | null;
@@ -14,22 +14,23 @@ export interface ListedWorkout {
   workout: FileWorkout | undefined;
 }
 
-/** Returns whether a path is the list of activities in an export of Strava. */
+/** Returns whether a path is the list of activities in a Strava export. */
 export const isActivityTable = (path: string) => /(^|\/)activities\.csv$/i.test(path);
 
 /**
- * The positions of the columns at the start. They are the same in every language, while the names are translated. The
- * first distance is in kilometres.
+ * The positions of the first columns, which are the same in every language, although the names are
+ * translated. The first distance column is in kilometres.
  */
 const columns = { date: 1, name: 2, type: 3, elapsed: 5, kilometres: 6 };
 
 const isWorkoutPath = (cell: string) => /\.(fit|gpx|tcx)(\.gz)?$/i.test(cell);
 
-/** Reads the list of activities in an export of Strava. Throws a FileFailure if it is no such list. */
+/** Reads the list of activities in a Strava export. Throws a FileFailure if the file is not such a list. */
 export function readActivityTable(bytes: Uint8Array): ListedWorkout[] {
   const [heads = [], ...rows] = rowsOf(bytes);
   if (heads.length <= columns.kilometres) throw new FileFailure('broken');
-  // These names appear twice; the second time, the duration is exact and the distance is in metres.
+  // Each of these names occurs twice. The second columns contain the exact duration, and the distance in
+  // metres.
   const again = (at: number) => heads.indexOf(heads[at] ?? '', columns.kilometres + 1);
   const [elapsed, metres] = [again(columns.elapsed), again(columns.kilometres)];
   return rows.map((row): ListedWorkout => {
@@ -49,7 +50,7 @@ export function readActivityTable(bytes: Uint8Array): ListedWorkout[] {
               startedAt,
               utcOffsetMinutes: null,
               elapsedSeconds: amountOf(cell(elapsed)) ?? amountOf(cell(columns.elapsed)) ?? 0,
-              // The moving time follows the second elapsed time.
+              // The column after the second elapsed time is the moving time.
               movingSeconds: elapsed < 0 ? null : (amountOf(cell(elapsed + 1)) ?? null),
               metres: amountOf(cell(metres)) ?? (kilometres === undefined ? null : kilometres * 1000),
               sportType,
@@ -75,7 +76,7 @@ function amountOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The beginnings of the months in English, French, Dutch and German, without accents. */
+/** The first letters of the months in English, French, Dutch and German, without accents. */
 const months = [
   'ja',
   'fe',
@@ -118,8 +119,8 @@ const known = new Map(
 );
 
 /**
- * The first words of sport types in French and Dutch, in lower case and without accents, in the order in which they are
- * tried.
+ * Patterns for the French and Dutch names of sport types, in lower case and without accents. The first match
+ * wins.
  */
 const translated: [pattern: RegExp, type: string][] = [
   [/(electrique|e-?bike).*(vtt|mountain)|(vtt|mountain).*(electrique|e-?bike)|^e-?mtb/, 'EMountainBikeRide'],

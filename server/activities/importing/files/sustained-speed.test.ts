@@ -5,8 +5,8 @@ import { readWorkoutFile } from './workout-file.ts';
 const now = Date.parse('2026-11-21T11:00:00Z');
 const start = '2026-11-20T05:30:00Z';
 
-describe('a recording at the speed of a motor', () => {
-  it('has that sustained speed, while a jump in position and a short sprint do not count as one', () => {
+describe('the sustained speed of a recording', () => {
+  it('ignores short stops, jumps in position and short sprints', () => {
     const at = (second: number, metres: number) =>
       `<trkpt lat="${51 + metres / 111_195}" lon="4"><time>${new Date(Date.parse(start) + second * 1000).toISOString()}</time></trkpt>`;
     const speedOf = (metresAt: (second: number) => number) => {
@@ -24,7 +24,7 @@ describe('a recording at the speed of a motor', () => {
     );
   });
 
-  it('has none if it is shorter than five minutes', () => {
+  it('is 0 if the recording is shorter than five minutes', () => {
     const { workouts } = readWorkoutFile(gpxFile({ start, minutes: 4 }), 'a.gpx', now);
     expect(workouts[0]?.sustainedSpeed).toBe(0);
   });

@@ -1,9 +1,10 @@
 /**
- * The shortest time that a speed must be kept, in seconds. It excludes sprints, short descents and jumps in position.
+ * How long a speed must be sustained, in seconds: long enough to exclude sprints, short descents and jumps in
+ * position.
  */
 const shortest = 300;
 
-/** The part of that time in which the speed may be lower, for example at traffic lights. */
+/** The fraction of that time in which the speed may be lower, for example at traffic lights. */
 const slower = 0.2;
 
 /** Points are combined into stretches of at least this many seconds, to even out inexact positions. */
@@ -19,8 +20,8 @@ interface Stretch {
 }
 
 /**
- * Finds the highest speed that a recording keeps for five minutes: the speed that it exceeds in four fifths of that
- * time. Remembers only the last five minutes.
+ * Finds the highest speed that a recording sustains for five minutes: the speed that it exceeds in four
+ * fifths of that time. Remembers only the last five minutes.
  */
 export class SustainedSpeed {
   #last: Stretch[] = [];

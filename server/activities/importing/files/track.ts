@@ -61,7 +61,7 @@ export class Track {
     if (at !== undefined) this.#measureSpeed(at, metres);
   }
 
-  /** The highest speed that was kept for five minutes, in metres per hour. */
+  /** The highest speed sustained for five minutes, in metres per hour. */
   get sustainedSpeed(): number {
     return this.#speed.metresPerHour;
   }

@@ -182,7 +182,7 @@ describe('an archive', () => {
 
 describe('a zip archive in a zip archive', () => {
   const inner = zip({ 'a.gpx': gpxFile(recording), 'b.gpx': Buffer.from('a photo') });
-  it('is opened, but no archive in that archive', () => {
+  it('is opened, but an archive nested one level deeper is not', () => {
     const reading = read(zip({ 'part.zip': inner, 'deep.zip': zip({ 'deeper.zip': inner }) }));
     expect(reading.workouts).toHaveLength(1);
     expect(reading.refused).toEqual([
@@ -204,7 +204,7 @@ describe('a zip archive in a zip archive', () => {
 });
 
 describe('a GPX file with several tracks', () => {
-  it('names the tracks that have no times', () => {
+  it('lists the tracks that have no times', () => {
     const [timed, planned] = [gpxFile(recording), gpxFile(recording, { untimed: true, name: 'Plan' })].map(
       String,
     );
@@ -215,8 +215,8 @@ describe('a GPX file with several tracks', () => {
   });
 });
 
-describe('a FIT file without its end', () => {
-  it('keeps what was recorded until then, and says so', () => {
+describe('a FIT file whose end is missing', () => {
+  it('is read as far as possible, and marked as cut off', () => {
     const whole = fitFile([{ ...recording, sport: 'running' }]);
     const { workouts } = readWorkoutFile(whole, 'whole.fit', now);
     expect(workouts[0]?.isCutOff).toBe(false);

@@ -10,7 +10,10 @@ import { isActivityTable, type ListedWorkout, readActivityTable } from './strava
 import { TcxListener } from './tcx-file.ts';
 import { readXml } from './xml.ts';
 
-/** The result of reading a file: its workouts, and the files of an archive and the tracks that cannot be used. */
+/**
+ * The result of reading a file: its workouts, and the names of files and tracks that cannot be used, with the
+ * reasons.
+ */
 export interface FileReading {
   workouts: FileWorkout[];
   refused: { name: string; reason: FileReason }[];
@@ -32,9 +35,9 @@ const clockTolerance = 120_000;
 const deepest = 2;
 
 /**
- * Reads the workouts of a FIT, GPX or TCX file, of a gzip or zip archive of these, which may contain zip archives, or of
- * an export of all data from Strava or Garmin. Recognises FIT, GPX and TCX by their content. `now` is in milliseconds
- * since 1970. Throws a FileFailure if there is no usable workout.
+ * Reads the workouts of a FIT, GPX or TCX file, of a gzip or zip archive of such files, or of an export of
+ * all data from Strava or Garmin. A zip archive may contain other zip archives. Recognises FIT, GPX and TCX
+ * by their content. `now` is in milliseconds since 1970. Throws a FileFailure if there is no usable workout.
  */
 export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number): FileReading {
   const read: WorkoutAt[] = [];
@@ -70,7 +73,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
       else readOne(name, content);
     } catch (failure) {
       if (!(failure instanceof FileFailure)) throw failure;
-      // The exports of services contain hundreds of such files.
+      // The exports of services contain hundreds of such files, so report them together.
       if (failure.reason === 'beside') hasBeside = true;
       else refuse(name, failure.reason);
     }

@@ -111,7 +111,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('may be more than are stored in one transaction', async () => {
+  it('may exceed the number that is stored in one transaction', async () => {
     const many = Array.from({ length: 150 }, (_, n) => ({
       ...run,
       externalId: `run ${n}`,
@@ -168,7 +168,7 @@ describe('an invalid item', () => {
     [null, '', 'value.invalid'],
     [7, '', 'value.invalid'],
   ];
-  it.each(workoutItems)('%j is refused with its place and its reason at “%s”', async (item, path, code) => {
+  it.each(workoutItems)('%j is refused with the path “%s” and the code %s', async (item, path, code) => {
     const receipt = await phone.send({ workouts: [{ ...run, externalId: 'good' }, item] });
     expect(receipt.workouts).toMatchObject([
       { externalId: 'good', outcome: 'new' },
@@ -187,13 +187,13 @@ describe('an invalid item', () => {
     [{ days: [{ date: '2026-11-20', steps: 'many' }] }, 'days.0.steps', 'number.invalid'],
     [{ days: [{ date: '2026-11-20', steps: '8.000' }] }, 'days.0.steps', 'number.unclear'],
     [{ steps: [{ count: 5, start_time: '2026-11-20T08:00:00Z' }] }, 'steps', 'ingest.notByDay'],
-  ])('of days in %j is refused at %s', async (payload, propertyPath, code) => {
+  ])('among the days in %j is refused with the path %s', async (payload, propertyPath, code) => {
     const receipt = await phone.send({ workouts: [run], ...payload });
     expect(receipt.days).toMatchObject([{ outcome: 'refused', violations: [{ propertyPath, code }] }]);
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('says why in the language of the request', async () => {
+  it('is refused with a message in the language of the request', async () => {
     const dutch = await sendingApp(person, app.browser(), { 'accept-language': 'nl' });
     const receipt = await dutch.send({ workouts: [{ ...run, sport: '' }] });
     expect(receipt.workouts[0]?.violations?.[0]?.message).toBe('Vul een waarde in.');

@@ -18,15 +18,15 @@ import { readItems, together } from './reported-data.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
 /**
- * How many workouts are stored in one transaction, which locks the person's records for up to a second. If a later part
- * fails, the app repeats the call, and nothing counts twice.
+ * How many workouts are stored in one transaction, which locks the person's records for up to a second. If a
+ * later transaction fails, the app repeats the call, and nothing counts twice.
  */
 const atOnce = 100;
 
 /**
- * Stores data that an app of the person sends, in the documented format or in the format of a known app. Invalid items
- * are reported and do not prevent the others from being stored. Throws 422 if there are too many items. `timeZone` is the
- * person's time zone; `textOf` translates a complaint.
+ * Stores data that one of the person's apps sends, in the documented format or in the format of a known app.
+ * Invalid items are reported and do not prevent the others from being stored. Throws 422 if there are too
+ * many items. `timeZone` is the person's time zone; `textOf` translates a complaint.
  */
 export async function ingestPayload(
   db: Db,

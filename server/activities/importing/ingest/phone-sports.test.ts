@@ -70,7 +70,7 @@ const sportOf = async (name: string) => {
   return sport?.name || 'no sport';
 };
 
-describe('the sport of a phone', () => {
+describe('a sport name from a phone', () => {
   it('is known for every workout type of HealthKit and every exercise type of Health Connect', async () => {
     expect(identifiers.filter((name) => phoneSport(name) === undefined)).toEqual([]);
     const words = new Set(identifiers.map(sportTypeOf));
@@ -93,11 +93,11 @@ describe('the sport of a phone', () => {
     ['Sociale dans', 'dance'],
     ['Rameur', 'rowing'],
     ['Rolstoel hardlooptempo', 'wheelchair'],
-  ])('called %s is %s', async (name, sport) => {
+  ])('(%s) is mapped to %s', async (name, sport) => {
     expect(await sportOf(name)).toBe(sport);
   });
 
-  it('is the sport with that label in any language', async () => {
+  it('may be the label of a sport in any language', async () => {
     for (const name of usualNames)
       for (const label of Object.values(usualSports[name].labels))
         expect([label, await sportOf(label)]).toEqual([label, name]);

@@ -1,7 +1,8 @@
 /**
- * What phones call each sport. A line has our word for the sport, and then all names: the identifiers of Apple’s
- * HealthKit (HKWorkoutActivityType) and of Android’s Health Connect (EXERCISE_TYPE), and what the two call the sport in
- * English, French and Dutch. Names are compared without case, accents, spaces and punctuation.
+ * The names that phones use for each sport. A line has our name for the sport, followed by the phones' names:
+ * the identifiers of Apple’s HealthKit (HKWorkoutActivityType) and of Android’s Health Connect
+ * (EXERCISE_TYPE), and the names that both show in English, French and Dutch. Names are compared without
+ * case, accents, spaces and punctuation.
  */
 const table = `
 american_football: FOOTBALL_AMERICAN, American Football, Football américain, Amerikaans voetbal
@@ -87,7 +88,7 @@ wrestling: Wrestling, Lutte, Worstelen
 yoga: Yoga
 `;
 
-/** What surrounds the identifiers, and what phones add to the names of sports. */
+/** The prefixes of the identifiers, which are ignored. */
 const prefix = /^(hkworkoutactivitytype|exercise_type_)/i;
 
 const keyOf = (name: string) =>
@@ -108,5 +109,5 @@ const words = new Map(
     }),
 );
 
-/** Returns our word for what a phone calls a sport; undefined if the name is unknown. */
+/** Returns our name for a phone's sport name, or undefined if the name is unknown. */
 export const phoneSport = (name: string): string | undefined => words.get(keyOf(name));

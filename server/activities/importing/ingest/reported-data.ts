@@ -62,7 +62,7 @@ export function readItems<Parsed, Item>(
   return read;
 }
 
-/** The longest name of a refused item that is sent back. */
+/** The maximum length of the name of a refused item in the response, in characters. */
 const longestName = 200;
 
 function nameOf(item: unknown, key: string): string | null {
@@ -70,7 +70,7 @@ function nameOf(item: unknown, key: string): string | null {
   return typeof name === 'string' ? name.slice(0, longestName).toWellFormed() : null;
 }
 
-/** Puts together what several formats in one call contained. */
+/** Combines the items that one call contained in several formats. */
 export const together = <Item>(...parts: ReportedItems<Item>[]): ReportedItems<Item> => ({
   items: parts.flatMap(({ items }) => items),
   refused: parts.flatMap(({ refused }) => refused),

@@ -12,7 +12,7 @@ const words: [pattern: RegExp, word: string][] = [
   [/\bwalk|wandel|\bmarche/, 'walking'],
 ];
 
-/** Returns our word for an app's sport name: the known meaning of the name, or else the name as a single word. */
+/** Returns our name for an app's sport name if it is known, otherwise the sport name as a single word. */
 export const sportTypeOf = (name: string): string => phoneSport(name) ?? sportWord(name);
 
 /**
