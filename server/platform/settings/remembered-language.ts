@@ -14,7 +14,7 @@ export function rememberLanguage(reply: FastifyReply, iris: Iris, language: Lang
     maxAge: thirtyDaysInSeconds,
     sameSite: 'lax',
     httpOnly: true,
-    // Only over https, if the app is used over https.
+    // The cookie is sent over https only if the app is used over https.
     secure: 'auto',
   });
 }
