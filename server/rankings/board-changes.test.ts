@@ -66,7 +66,7 @@ it('reveals neither whose kilometres have changed nor on which boards', async ()
   expect(changed?.id).toBe(changed?.data);
 });
 
-it('sends no event for a change that leaves all kilometres the same', async () => {
+it('keeps the same state after a change that leaves all kilometres the same', async () => {
   const before = await (await open(anna)).next();
   const body = { givenName: 'Annie', surname: 'Dubois', nameShown: 'full', language: 'en' } as never;
   await anna.call(accounts.modifyData, { body });

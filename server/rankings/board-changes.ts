@@ -51,9 +51,10 @@ function boardState(db: Db, commits: Commits): () => Promise<string> {
 }
 
 /**
- * Reads the sum of the ids of the transactions that last wrote the all-time totals and the totals of open
- * challenges. Every activity that counts changes the all-time totals or, if only its date changes, those of a
- * challenge. So the sum grows with every change, even if one person gains exactly what another loses.
+ * Reads the sum of the ids of the transactions that last wrote the all-time totals and the totals of
+ * challenges that are not frozen. Every activity that counts changes the all-time totals or, if only its date
+ * changes, those of a challenge. So the sum grows with every change, even if one person gains exactly what
+ * another loses.
  */
 async function readBoardState(db: Db): Promise<string> {
   const { rows } = await runForEverybody(() =>
