@@ -123,7 +123,7 @@ describe('the server', () => {
     },
   );
 
-  it('takes the address of clients from trusted proxies only', async () => {
+  it('accepts client addresses from trusted proxies only', async () => {
     const forgot = (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',

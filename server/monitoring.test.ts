@@ -145,7 +145,7 @@ it.each(queries)('exports the metrics that “%s” queries: %s', (_title, expr)
   expect(asked.filter((label) => ![...allowed, ...added].includes(label ?? ''))).toEqual([]);
 });
 
-it('has all of its own metrics in the dashboard', () => {
+it('shows all of the platform’s own metrics in the dashboard', () => {
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
   const own = [...exported.matchAll(/^# TYPE (challenge_\w+)/gm)].map(([, name]) => name ?? '');
   expect(own.length).toBeGreaterThan(10);

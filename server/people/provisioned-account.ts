@@ -18,7 +18,10 @@ export async function setRole(tx: Db, id: number, role: Person['role']): Promise
   await tx.updateTable('people').set({ role }).where('id', '=', id).execute();
 }
 
-/** Returns what the company's directory says about a person, or undefined if it does not provision the person. */
+/**
+ * Returns whether a provisioned person is active in the directory, and the role that the directory's groups
+ * gave; undefined for other people.
+ */
 const provisionedAs = (db: Db, id: number) =>
   db
     .selectFrom('provisioned_people')
