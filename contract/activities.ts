@@ -58,14 +58,17 @@ export const Activity = resource('Activity', {
   /** True if the activity may be the same workout as another one: it counts only once its owner has answered. */
   waiting: z.boolean(),
   /**
-   * Why organisers corrected or excluded the activity, or `motorSpeed` while an imported recording at the speed of a
-   * motor waits for them; shown to its owner only.
+   * Why organisers corrected or excluded the activity, or `motorSpeed` while an imported recording that is as
+   * fast as a motor vehicle waits for their decision; shown to its owner only.
    */
   correction: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** The correction of an imported recording at the speed of a motor, which does not count until organisers accept it. */
+/**
+ * The `correction` of an imported recording that is as fast as a motor vehicle, and does not count until
+ * organisers accept it.
+ */
 export const motorSpeed = 'motorSpeed';
 
 /** The kilometres counted for a person's activities on one day. */

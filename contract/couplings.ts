@@ -18,7 +18,7 @@ const Coupling = z.object({
   /** When and why the service stopped sending data. */
   deadSince: z.nullable(moment),
   death: z.nullable(z.enum(revocationReasons)),
-  /** If workouts wait because the service limits how often it may be asked: when they are expected. */
+  /** When delayed workouts are expected; null unless the service's rate limit delays them. */
   expectedAt: z.nullable(moment),
 });
 
@@ -27,9 +27,9 @@ export const CouplingInfo = resource('CouplingInfo', {
   couplings: z.record(z.string(), Coupling),
   /** The services that this installation offers. */
   available: z.array(z.enum(platforms)),
-  /** The services that let this platform connect no more people. */
+  /** The services where the maximum number of people is already connected. */
   full: z.array(z.enum(platforms)),
-  /** Whether simulators stand in for the services. */
+  /** Whether the services are simulated. */
   isSandbox: z.boolean(),
 });
 export type CouplingInfo = z.infer<typeof CouplingInfo>;

@@ -3,7 +3,7 @@ import { consentGiven } from './consents.ts';
 import { language, locale, notEmpty, requiredText } from './kit/fields.ts';
 import { operation } from './kit/operation.ts';
 
-/** A service that people can sign in with; opening `url` starts the sign-in. */
+/** An identity provider that people can sign in with; opening `url` starts the sign-in. */
 export const IdentityProvider = z.object({ label: z.string(), url: z.string() });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
@@ -11,7 +11,7 @@ export const providers = operation({
   method: 'GET',
   path: '/gc/registration/identity/providers',
   summary:
-    'Lists the services that people can sign in with; empty if people can sign in only with a password.',
+    'Lists the identity providers that people can sign in with; empty if people can sign in only with a password.',
   access: 'public',
   query: z.object({ locale: z.optional(locale) }),
   answer: z.array(IdentityProvider),
@@ -22,24 +22,24 @@ const provider = z.object({ key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)) 
 export const start = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/start',
-  summary: 'Redirects to a sign-in service; `returnTo` is the page to open after signing in.',
+  summary: 'Redirects to an identity provider; `returnTo` is the page to open after signing in.',
   access: 'public',
   params: provider,
-  // No page of the app has a longer address.
+  // No page of the app has a longer path.
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000, 'value.tooLong'))) }),
   changesState: true,
 });
 
-/** The service redirects the browser here; `state` proves that this browser started the sign-in. */
+/** The identity provider redirects the browser here; `state` proves that this browser started the sign-in. */
 export const callback = operation({
   method: 'GET',
   path: '/gc/registration/identity/:key/callback',
-  summary: 'Handles the redirect back from a sign-in service and redirects to the app.',
+  summary: 'Handles the redirect back from an identity provider and redirects to the app.',
   access: 'public',
   params: provider,
 });
 
-/** Why signing in with another service failed. */
+/** Why a sign-in with an identity provider failed. */
 export const identityFailures = [
   'cancelled',
   'expired',
@@ -57,7 +57,7 @@ export const waiting = operation({
   method: 'GET',
   path: '/gc/registration/identity/waiting',
   summary:
-    'Returns the pending identity from a first sign-in with another service, and what the person must do next.',
+    'Returns the pending identity from a first sign-in with an identity provider, and what the person must do next.',
   access: 'public',
   answer: z.object({
     provider: z.string(),

@@ -68,8 +68,8 @@ export const SentDay = z.object({ date: requiredDate, steps });
 export type SentDay = z.infer<typeof SentDay>;
 
 /**
- * A list whose items the server checks one by one, so that an invalid one does not prevent the others from being stored.
- * The schema of an item is only for the description of the API.
+ * A list whose items the server checks one by one, so that valid items are stored even if others are invalid.
+ * The schema of an item is used only in the API description.
  */
 const itemsOf = (item: z.ZodMiniType) =>
   z.array(z.union([item, z.unknown()]), 'value.invalid').check(z.maxLength(mostItems, 'ingest.tooMany'));
@@ -121,7 +121,7 @@ export const ingest = operation({
   method: 'POST',
   path: '/platform/api/ingest',
   summary:
-    'Imports workouts and daily steps from a person’s own app, item by item. Says of each whether it was stored, and why not.',
+    'Imports workouts and daily steps from a person’s own app, item by item. Returns for each item whether it was stored or why not.',
   access: 'token',
   checksItems: true,
   body: Ingest,

@@ -13,7 +13,7 @@ export const PrivacyNotice = resource('PrivacyNotice', {
       id: z.string(),
       title: z.string(),
       text: z.string(),
-      /** Items with their details. The first heading names the items, and the others name the details. */
+      /** A table of items; the first column names the item, and the others give its details. */
       table: z.nullable(z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) })),
       /** Statements, each of which the works-council pack proves with tests. */
       statements: z.array(z.string()),

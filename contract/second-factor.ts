@@ -5,7 +5,7 @@ import { operation } from './kit/operation.ts';
 /** A code from the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string('value.required').check(z.trim(), notEmpty, z.maxLength(40, 'value.tooLong'));
 
-/** The password; not required of people who can sign in only with another service. */
+/** The password; not required of people who can sign in only with an identity provider. */
 const password = z.optional(z.string().check(z.maxLength(200, 'value.tooLong')));
 
 export const SecondFactorCode = z.object({ code });

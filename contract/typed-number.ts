@@ -34,7 +34,10 @@ export function typedNumber(
 const grouped = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
 const withoutMarks = (text: string) => text.replace(/[.,]/g, '');
 
-/** Returns the digits of a number without separators and with a decimal point; undefined if the number is ambiguous. */
+/**
+ * Returns a number's digits with a decimal point and without thousands separators; undefined if the number is
+ * ambiguous.
+ */
 function sizeOf(text: string, language: Language, { isWhole, most = Infinity }: NumberKind) {
   const found = text.match(/[.,]/g) ?? [];
   const last = found.at(-1);

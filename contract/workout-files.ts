@@ -31,9 +31,14 @@ const WorkoutOfFile = z.object({
    * accepted it.
    */
   isMotorSpeed: z.boolean(),
-  /** Whether this is another recording of a workout before it in the same file or archive; it counts once. */
+  /**
+   * Whether an earlier workout in the same file or archive is a recording of the same workout, which then
+   * counts only once.
+   */
   isRepeated: z.boolean(),
-  /** Other sources that reported the same workout, or possibly the same one; it counts once. */
+  /**
+   * Other sources that have reported the same workout, certainly or possibly; the workout counts only once.
+   */
   sameAs: z.array(z.enum(sources)),
 });
 export type WorkoutOfFile = z.infer<typeof WorkoutOfFile>;

@@ -4,17 +4,23 @@ import { newPerson, type TestApp, testApp } from './testing/test-app.ts';
 
 const page = readFileSync('docs/developers/api.md', 'utf8');
 
-/** The examples of the page: a call with curl, and the answer that the page shows below it. */
+/** The examples on the page: a call with curl, and the response that the page shows below it. */
 const examples = [
   ...page.matchAll(/^```sh\n(?<call>curl [\s\S]*?)```\s+```http\n(?<answer>[\s\S]*?)```/gm),
 ].map(({ groups }) => ({ call: groups?.call ?? '', answer: groups?.answer ?? '' }));
 
 let app: TestApp;
-/** The variables of the examples. The later ones take their values from the answers, as the page says. */
+/**
+ * The shell variables in the examples. As on the page, later variables take their values from earlier
+ * responses.
+ */
 const variables: Record<string, string> = {};
-/** The cookies that `curl` keeps in a file. */
+/** The cookies that `curl` would store in a file. */
 let cookies = '';
-/** The real identifier for each identifier on the page: the same one must mean the same thing throughout. */
+/**
+ * The real identifier for each identifier on the page. An identifier must mean the same resource in all
+ * examples.
+ */
 const identifiers = new Map<string, string>();
 
 beforeAll(async () => {
@@ -45,13 +51,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has a call and an answer in every example', () => {
+it('has a call and a response in every example', () => {
   expect(examples.length).toBeGreaterThan(10);
   expect(page.match(/^```http/gm)).toHaveLength(examples.length);
 });
 
-// The examples run in the order of the page, because later ones use the answers of earlier ones.
-it.each(examples)('$call answers as documented', async ({ call, answer }) => {
+// The examples run in the order of the page, because later ones use the responses to earlier ones.
+it.each(examples)('$call responds as documented', async ({ call, answer }) => {
   const [head = '', text = ''] = answer.split('\n\n', 2);
   const [first = '', ...headers] = head.split('\n');
   const response = await run(call);
@@ -67,7 +73,7 @@ it.each(examples)('$call answers as documented', async ({ call, answer }) => {
   variables.TOKEN ??= body.token;
 });
 
-/** Sends what `curl` would send. */
+/** Sends the request that `curl` would send. */
 async function run(call: string): Promise<Response> {
   const [, ...words] = wordsOf(call);
   const headers: Record<string, string> = {};
@@ -82,7 +88,7 @@ async function run(call: string): Promise<Response> {
       body = words.shift() ?? '';
       Object.assign(headers, { 'content-type': 'application/json', accept: 'application/json' });
     } else if (word.startsWith('http')) address = word;
-    else throw new Error(`This test does not know the word ${word} of: ${call}`);
+    else throw new Error(`this test does not support the argument ${word} in: ${call}`);
   }
   const response = await fetch(address, body === undefined ? { headers } : { method: 'POST', headers, body });
   if (keeps)
@@ -96,7 +102,7 @@ async function run(call: string): Promise<Response> {
 /** Splits a command like a shell: quotes, variables and continued lines. */
 function wordsOf(command: string): string[] {
   const filled = (text: string) =>
-    text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} is not known yet`));
+    text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} has no value yet`));
   const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;
   return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([word]) =>
     word.replace(

@@ -79,7 +79,10 @@ export interface AppSettings {
   queue: Queue;
   basePath: string;
   secret: string;
-  /** The public address of the app, including the base path; taken from each request if not configured. */
+  /**
+   * The public address of the app, including the base path; if undefined, the address of each request is
+   * used.
+   */
   publicUrl?: string;
   /**
    * The proxies that are trusted to forward the client's address and protocol: names or networks in the syntax of
@@ -89,19 +92,21 @@ export interface AppSettings {
   logLevel: string;
   /** The identity providers for signing in. */
   identityProviders?: Provider[];
-  /** The services that people may connect to, if any; `isSandbox` is true if they are simulators. */
+  /** The services that people may connect to, if any; `isSandbox` is true if the services are simulated. */
   couplings?: { providers: Providers; isSandbox: boolean };
   /** How this server sends emails; if undefined, emails are written to a folder. */
   mail?: MailSetUp;
   /** The built apps for participants and organisers; undefined in tests that use only the API. */
   appFolders?: { web: string; management: string };
-  /** Where to report weaknesses of this installation, as a URL. */
+  /** The URL for reporting vulnerabilities of this installation. */
   securityContact?: string | undefined;
   /** The built documentation site, if it is served. */
   docsFolder?: string;
-  /** Whether the server still serves but should get no more requests, because it is about to stop. */
+  /**
+   * Whether the server is about to stop: it still serves requests, but the load balancer should send no more.
+   */
   isStopping?: () => boolean;
-  /** Watches all requests, for metrics and traces; added before all other hooks. */
+  /** Functions that add hooks for metrics and traces, before all other hooks. */
   observers?: ((app: FastifyInstance) => void)[];
   clock?: () => Temporal.Instant;
 }
@@ -110,18 +115,22 @@ export interface AppSettings {
 const bodyLimit = 1024 * 1024;
 
 /**
- * Colleagues see each other's kilometres within a quarter of a second, whichever process they use: after this time and,
- * if everybody reads while everybody writes, the time that a busy value may be older.
+ * Shared answers may be this many milliseconds older than the database, plus `busy.mostAge`
+ * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
+ * second, whichever process they use.
  */
 const attentionToAnswers = { validFor: 75 };
 
-/** A session that another process has ended is refused within a second; this process refuses its own immediately. */
+/**
+ * A session that another process has ended is refused within a second, and one that this process has ended
+ * immediately.
+ */
 const attentionToSignIns = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
 
-/** The memory for shared answers, without their compressed copies: sixty full boards. */
+/** The memory limit for shared answers in bytes, not counting their compressed copies: sixty full boards. */
 const mostBytesOfAnswers = 32 * 1024 * 1024;
 
 /** Builds the whole server; the server does not listen yet. */
@@ -246,7 +255,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             create(contextOf(request, reply, db, keeper)),
           ),
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
-        // Which day and which challenge is the current one changes at whole minutes, without anything being written.
+        // The key contains the minute, because the current day and challenge change with time even if nothing
+        // is written.
         keptAnswer: ({ language, now, request }, on, make) =>
           answers.of(
             `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,

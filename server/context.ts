@@ -10,7 +10,9 @@ import type { Person } from './people/person.ts';
 /** The values that a route may pass to domain functions. */
 export interface Context {
   db: Db;
-  /** For large reads that may be a moment old. */
+  /**
+   * A standby of the database, or the database itself, for large reads that need not be completely current.
+   */
   standby: Db;
   iris: Iris;
   now: Temporal.Instant;
@@ -21,7 +23,10 @@ export interface Context {
   language: Language;
   /** The signed-in person. Reading this in a public operation is a bug and throws. */
   person: Person;
-  /** Keeps the answer under the call's idempotency key, if it has one and something is created. */
+  /**
+   * Stores the response under the call's idempotency key; undefined if the call has no key or creates
+   * nothing.
+   */
   keeper: AnswerKeeper | undefined;
   /** Returns the rank of a score on a board, in hundredths of a kilometre. */
   rankOf: RankOf;

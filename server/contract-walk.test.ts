@@ -126,7 +126,7 @@ describe('every operation', () => {
   );
 
   // claim: analysts-statistics-only
-  it('that an analyst may make in the organisers’ app returns the statistics', async () => {
+  it('in the organisers’ app that an analyst may call returns the statistics', async () => {
     expect(only(({ access }) => access === 'analyst').map(([name]) => name)).toEqual([
       'managedStatistics.one',
     ]);

@@ -20,7 +20,7 @@ export interface Env {
   /** The proxies whose X-Forwarded-… headers are trusted, separated by commas: addresses, networks or `loopback`. */
   trustedProxies: string;
   databaseUrl: string | undefined;
-  /** Where a standby of the database is reached, for large reads. */
+  /** The URL of a standby of the database, for large reads. */
   databaseReadUrl: string | undefined;
   dataDir: string;
   secret: string;
@@ -31,9 +31,12 @@ export interface Env {
   probePort: number | undefined;
   /** The port for metrics; if undefined, there are none. */
   metricsPort: number | undefined;
-  /** Where and how traces are sent; if undefined, there are none. */
+  /** The service name in traces, and the share of requests that are traced; if undefined, tracing is off. */
   tracing: { serviceName: string; ratio: number } | undefined;
-  /** How long a web process that is asked to stop reports that it is not ready, but still serves, in seconds. */
+  /**
+   * How long a web process still serves requests after a signal to stop, while it reports that it is not
+   * ready, in seconds.
+   */
   drainSeconds: number;
   /** The URL of the mail server; if undefined, emails are written to a folder. */
   smtpUrl: string | undefined;
@@ -43,9 +46,9 @@ export interface Env {
   identityProviders: ProviderSettings[];
   /** The client credentials for the services that people may connect to. */
   couplingClients: ClientsSettings;
-  /** The level of the logs; if undefined, `info`, and `warn` in a demo, where people read what is printed. */
+  /** The log level. If undefined, it is `info`, or `warn` in a demo, where people read the output. */
   logLevel: string | undefined;
-  /** Where to report weaknesses of this installation, as a URL; if undefined, there is no security.txt. */
+  /** The URL for reporting vulnerabilities of this installation; if undefined, there is no security.txt. */
   securityContact: string | undefined;
 }
 
@@ -61,7 +64,7 @@ const variables = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_READ_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),
-  SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
@@ -77,7 +80,7 @@ const variables = z.object({
   ROLE: z.enum(['web', 'jobs', 'all']).default('all'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  // The exporter reads the addresses itself, and other variables of the standard.
+  // The exporter reads these addresses and OpenTelemetry's other variables itself.
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
   OTEL_SERVICE_NAME: z.string().default('company-challenge'),
@@ -96,7 +99,9 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   }
   const set = parsed.data;
   if (set.DATABASE_READ_URL && !set.DATABASE_URL)
-    throw new Error('DATABASE_READ_URL: only with DATABASE_URL, because the embedded engine has no standby');
+    throw new Error(
+      'DATABASE_READ_URL: can only be set together with DATABASE_URL, because the embedded engine has no standby',
+    );
   const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
   const publicUrl =
     set.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${set.PORT}${set.BASE_PATH}`;
@@ -130,8 +135,9 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
 }
 
 /**
- * Reads the variables that are given as files: `SECRET_FILE` names a file with the value of `SECRET`, as containers and
- * service managers provide secrets. An empty file is as good as none, and a variable that is also set itself wins.
+ * Reads the variables that are given as files, which is how containers and service managers provide secrets:
+ * `SECRET_FILE` is the path of a file with the value of `SECRET`. Ignores empty files, and files for
+ * variables that are set directly.
  */
 async function readFiles(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
@@ -146,7 +152,10 @@ async function readFiles(given: NodeJS.ProcessEnv): Promise<Record<string, strin
   return read;
 }
 
-/** The secret of an installation that uses the embedded engine: created at the first start and stored with the data. */
+/**
+ * Returns the secret of an installation that uses the embedded engine. It is created at the first start and
+ * stored with the data.
+ */
 async function generatedSecret(dataDir: string, databaseUrl: string | undefined): Promise<string> {
   if (databaseUrl) throw new Error('SECRET: required with DATABASE_URL, the same in every process');
   const file = join(dataDir, 'secret');

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends the bytes of a request, as no library would, and returns the response. */
+/** Sends a request byte for byte, because HTTP libraries would correct it, and returns the response. */
 async function sent(request: string): Promise<string> {
   const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.end(request);
@@ -40,9 +40,9 @@ describe('every response', () => {
   it.each([
     ['a page', '/my-profile', 'text/html; charset=utf-8'],
     ['a file', '/assets/app.js', expect.stringMatching(/^(text|application)\/javascript; charset=utf-8$/i)],
-    ['an answer of the API', '/platform/api/configs', 'application/ld+json; charset=utf-8'],
-    ['an answer about a person', '/platform/api/person_infos/me', 'application/ld+json; charset=utf-8'],
-    ['a refusal', '/platform/api/nothing', 'application/problem+json; charset=utf-8'],
+    ['a response of the API', '/platform/api/configs', 'application/ld+json; charset=utf-8'],
+    ['a response about a person', '/platform/api/person_infos/me', 'application/ld+json; charset=utf-8'],
+    ['an error', '/platform/api/nothing', 'application/problem+json; charset=utf-8'],
     ['the health check', '/healthz', 'application/json; charset=utf-8'],
     ['the API documentation', '/platform/api/docs', 'text/html; charset=utf-8'],
   ])('has the headers that protect browsers: %s', async (_, url, type) => {
@@ -63,7 +63,7 @@ describe('every response', () => {
     for (const rule of ["default-src 'self'", "object-src 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
-    // No other site may read a response, and nobody learns what serves it.
+    // No header lets other sites read a response, or reveals the server software.
     expect(Object.keys(headers).filter((name) => /^access-control|^server$|powered/.test(name))).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('the server', () => {
     },
   );
 
-  it('takes the address of clients from trusted proxies only', async () => {
+  it('accepts client addresses from trusted proxies only', async () => {
     const forgot = (email: string, remoteAddress: string) =>
       app.browser().send({
         method: 'POST',
@@ -144,7 +144,7 @@ describe('the server', () => {
     expect(await counted()).toContain('forgot-address:10.9.9.9');
   });
 
-  it('takes the public address for links, whatever host a request names', async () => {
+  it('uses the public address in links, whatever host a request names', async () => {
     const { headers, body } = await app.browser().send({
       method: 'GET',
       url: '/platform/api/docs.jsonld',

@@ -233,7 +233,7 @@ describe('the server process', () => {
     },
   );
 
-  it('reports that it is not ready before it stops, and serves until then', async () => {
+  it('reports that it is not ready before it stops, and serves requests until then', async () => {
     const server = await startServerProcess({ ...settings, DRAIN_SECONDS: '300' });
     const status = async (path: string) => (await fetch(`${server.address}${path}`)).status;
     expect(await status('/readyz')).toBe(200);

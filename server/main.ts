@@ -86,7 +86,7 @@ if (web) {
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
 
-/** The line to print while the platform has no organiser. */
+/** Returns the line to print while the platform has no organiser. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
   const token = await makeFirstOrganiserLink(db, Temporal.Now.instant());
   if (!token) return [];
@@ -121,18 +121,21 @@ async function monitored({ host, metricsPort }: Env, opened: Database) {
   );
 }
 
-/** Starts tracing, if it is on. The module is loaded only then, because it makes the start slower and takes memory. */
+/**
+ * Starts tracing, if it is on. The module is loaded only if needed, because it takes memory and slows down
+ * the start.
+ */
 async function startTraces({ tracing: settings, trustedProxies }: Env) {
   if (!settings) return undefined;
   const { startTracing } = await import('./kit/tracing.ts');
   return startTracing({ ...settings, isTrusted: trustedSender(trustedProxies), operationOf });
 }
 
-/** A warning if no organiser could sign in through the configured identity providers. */
+/** Returns a warning if no organiser could sign in with the configured identity providers. */
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
   return [
-    'Warning: people can sign in only with other services, but no organiser has used one of IDENTITY_PROVIDERS yet. Until then, organisers can sign in with a password.',
+    'Warning: people can sign in only with identity providers, but no organiser has used one of IDENTITY_PROVIDERS yet. Until one has, organisers can sign in with a password.',
   ];
 }
 
@@ -212,8 +215,8 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
 }
 
 /**
- * Stops the process. Requests are served for some more seconds while `/readyz` tells the load balancer to send no more;
- * a second signal ends this wait.
+ * Stops the process. Serves requests for some more seconds, while `/readyz` tells the load balancer to send
+ * no more; a second signal ends this wait.
  */
 async function end(): Promise<void> {
   if (isStopping) return draining.abort();

@@ -34,7 +34,10 @@ import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
 import { teamManagement } from './teams/routes.ts';
 
-/** Creates the routes of the organisers' app, and of the privacy notice, which says how they configured it. */
+/**
+ * Creates the routes of the organisers' app, and of the privacy notice, which depends on the organisers'
+ * settings.
+ */
 export async function mountManagedOperations(
   site: FastifyInstance,
   mounting: RoutingHooks<Context>,

@@ -63,7 +63,7 @@ beforeAll(async () => {
     traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
   });
   expect([logged.status, logged.headers.get('x-request-id')]).toEqual([201, requestId]);
-  // Ends after its header, so that the stream counts as open while the metrics are read.
+  // Only the header is read, so that the stream is still open when the metrics are read.
   const stream = await fetch(`${server.address}/platform/api/board_changes`, { headers: { cookie } });
   expect((await fetch(`${server.address}/nothing`, { method: 'DELETE' })).status).toBe(404);
   await fetch(`${server.address}/sandbox/strava/oauth/authorize`);
@@ -103,7 +103,7 @@ it('exports metrics about requests, the database, the queue and activities', () 
   expect(exported).toMatch(/^challenge_database_connections\{pool="\w+",state="in_use"\} \d/m);
 });
 
-it('names no person, no address and no id in its metrics', () => {
+it('exports no names, addresses or ids in its metrics', () => {
   const labels = [...exported.matchAll(/[{,](\w+)="([^"]*)"/g)].filter(([, name]) => name !== 'le');
   expect(labels.length).toBeGreaterThan(20);
   for (const [, name, value] of labels)
@@ -120,10 +120,10 @@ const queries = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ...rules.groups.flatMap((group) => group.rules.map(({ alert, expr }) => [alert, expr] as const)),
 ];
-/** What Prometheus adds to every metric. */
+/** The labels that Prometheus itself adds. */
 const added = ['job', 'instance', 'le'];
 
-it.each(queries)('exports what “%s” asks for: %s', (_title, expr) => {
+it.each(queries)('exports the metrics that “%s” queries: %s', (_title, expr) => {
   const types = new Map(
     [...exported.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]),
   );
@@ -145,14 +145,14 @@ it.each(queries)('exports what “%s” asks for: %s', (_title, expr) => {
   expect(asked.filter((label) => ![...allowed, ...added].includes(label ?? ''))).toEqual([]);
 });
 
-it('shows every metric of its own in the dashboard', () => {
+it('shows all of the platform’s own metrics in the dashboard', () => {
   const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
   const own = [...exported.matchAll(/^# TYPE (challenge_\w+)/gm)].map(([, name]) => name ?? '');
   expect(own.length).toBeGreaterThan(10);
   expect(own.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-it('sends a trace of each request and its statements, in the trace of the caller', () => {
+it('sends a trace of each request and its SQL statements, which continues the caller’s trace', () => {
   expect(received.map(({ path, type }) => [path, type])).toContainEqual(['/v1/traces', 'application/json']);
   const spans = received.flatMap(({ text }) =>
     (JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
@@ -171,14 +171,14 @@ it('sends a trace of each request and its statements, in the trace of the caller
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
   expect(statements.map(({ name }) => name)).toContain('SELECT');
   expect(statements.every((span) => span.traceId === traceId)).toBe(true);
-  // Another request has another trace.
+  // A different request has a different trace.
   expect(spans.find(({ name }) => name === 'POST /global-challenge-login')?.traceId).not.toBe(traceId);
   expect(received.map(({ text }) => text).join('')).not.toMatch(
     /participant@example|1234|2026-01-05|127\.0\.0\.1/,
   );
 });
 
-it('logs one structured line per request, without those to simulators and health checks', () => {
+it('logs one structured line per request, except for requests to simulators and health checks', () => {
   const lines = server
     .printed()
     .split('\n')

@@ -8,30 +8,33 @@ import { metrics } from './kit/metrics.ts';
 import { jobTable, type Queue } from './kit/queue.ts';
 import { unsentMails } from './outbox/mail-counts.ts';
 
-/** How long the metrics may wait for the database, in milliseconds; Prometheus gives up after 10 seconds by default. */
+/**
+ * How long reading the metrics may wait for the database, in milliseconds. By default, Prometheus gives up
+ * after 10 seconds.
+ */
 const patience = 3000;
 
 const registers = [metrics];
 const databaseUp = new Gauge({
   name: 'challenge_database_up',
-  help: 'Whether the database has answered the last time metrics were read',
+  help: 'Whether the database responded when the metrics were last read',
   registers,
 });
 const connections = new Gauge({
   name: 'challenge_database_connections',
-  help: 'Database connections of this process, by what they are for and state',
+  help: 'Database connections of this process, by purpose and state',
   labelNames: ['pool', 'state'],
   registers,
 });
 const callers = new Gauge({
   name: 'challenge_database_waiting',
-  help: 'Callers that wait for a database connection of this process',
+  help: 'Callers in this process that are waiting for a database connection',
   labelNames: ['pool'],
   registers,
 });
 const jobs = new Gauge({
   name: 'challenge_jobs',
-  help: 'Jobs of all processes, by kind and state; failed ones until the queue removes them',
+  help: 'Jobs of all processes, by kind and state; failed jobs are counted until the queue removes them',
   labelNames: ['name', 'state'],
   registers,
 });
@@ -54,8 +57,8 @@ const pauses = new Gauge({
 });
 
 /**
- * Serves `/metrics` on a port of its own, which is not for the public. What concerns the database, such as the queue, is
- * the same in all processes. Returns a function that closes the port.
+ * Serves `/metrics` on a separate port, which must not be public. Metrics that come from the database, such
+ * as those of the queue, are the same in all processes. Returns a function that closes the port.
  */
 export async function startMonitoring(
   { host, port }: { host: string; port: number },
@@ -76,7 +79,7 @@ export async function startMonitoring(
     databaseUp.set(answers ? 1 : 0);
     return metrics.metrics();
   };
-  // Several monitors that ask at the same time get the same answer.
+  // Concurrent requests share one reading.
   let reading: Promise<string> | undefined;
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
@@ -104,7 +107,10 @@ function readConnections(database: Database): void {
   }
 }
 
-/** Reads what the database knows about work that waits. If it does not answer, leaves nothing outdated behind. */
+/**
+ * Reads the metrics that come from the database. Resets them first, so that no outdated values stay if the
+ * database does not respond.
+ */
 async function readState(db: Db, now: Temporal.Instant): Promise<void> {
   for (const gauge of [jobs, mails, pauses]) gauge.reset();
   oldestJob.set(Number.NaN);

@@ -59,7 +59,10 @@ export interface Parts {
   secret: string;
   /** The public address of the app; only the base path if the address is unknown. */
   address: string;
-  /** The public address of the app, including the base path; taken from each request if not configured. */
+  /**
+   * The public address of the app, including the base path; if undefined, the address of each request is
+   * used.
+   */
   publicUrl: string | undefined;
   /** The scheme, host and port of the public address. */
   origin: string | undefined;
@@ -69,7 +72,7 @@ export interface Parts {
   adoptTexts(): Promise<void>;
   /** The identity providers for signing in. */
   identityProviders: IdentityProviders;
-  /** The dependencies of the connected services; `isSandbox` is true if they are simulators. */
+  /** The dependencies of the connected services; `isSandbox` is true if the services are simulated. */
   work: IntegrationDependencies;
   providers: Providers;
   isSandbox: boolean;
@@ -78,7 +81,10 @@ export interface Parts {
   startedAt: Temporal.Instant;
 }
 
-/** The size limit for request bodies from people's own apps, which also send routes and heart rates that we ignore. */
+/**
+ * The size limit for request bodies from people's own apps, which also send routes and heart rates, which we
+ * ignore.
+ */
 const ingestBodyLimit = 10 * 1024 * 1024;
 
 /** Creates the routes for participants and visitors. */

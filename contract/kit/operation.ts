@@ -17,7 +17,10 @@ export interface Operation {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  /** Whether the handler checks the items of the body, so that an invalid one does not refuse the whole call. */
+  /**
+   * Whether the handler checks the items of the body one by one, so that an invalid item does not fail the
+   * whole call.
+   */
   checksItems?: true;
   /** Whether the call takes a file instead of a body, as the part `file` of `multipart/form-data`. */
   file?: true;

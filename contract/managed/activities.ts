@@ -56,7 +56,7 @@ export const list = operation({
   method: 'GET',
   path: managed.list.path,
   summary:
-    'Lists the activities of all people. If the setting `activitiesByReason` is on, only those that wait for a decision or were looked up with a reason.',
+    'Lists the activities of all people. If the setting `activitiesByReason` is on, lists only activities that wait for a decision or that the organiser has looked up with a reason.',
   access: 'organiser',
   query: listQuery(['performedAt', 'person', 'sportName', 'challengeKms'], {
     personId: z.optional(rowNumber),
@@ -97,11 +97,11 @@ export const remove = operation({
   status: 204,
 });
 
-/** An hour in which an organiser may see the activities of a person on a day. */
+/** An organiser's access to the activities of a person on one day, which lasts an hour. */
 export const ActivityLookUp = resource('ActivityLookUp', {
   personId: z.int(),
   day: calendarDate,
-  /** Until when the activities are open. */
+  /** When the access ends. */
   until: moment,
 });
 
@@ -109,7 +109,7 @@ export const lookUp = operation({
   method: 'POST',
   path: '/platform/api/management/activity-look-ups',
   summary:
-    'Opens the activities of a person on a day to the organiser for an hour. The reason is logged, and the person can read it.',
+    'Lets the organiser see a person’s activities of one day for an hour. The reason is logged, and the person can read it.',
   access: 'organiser',
   body: z.object({ personId: requiredRowNumber, day: requiredDate, reason }),
   status: 201,

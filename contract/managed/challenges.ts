@@ -81,9 +81,9 @@ export const challenges = managedResource({
     sha256: z.nullable(z.string()),
     /** The number of activities on the boards of the challenge. */
     activities: z.int(),
-    /** Other challenges that share some of the days, which is allowed but rarely intended. */
     /** Whether the boards are being recomputed because the dates have changed. */
     isBeingCounted: z.boolean(),
+    /** Other challenges that share some of the days, which is allowed but rarely intended. */
     overlaps: z.array(z.object({ id: z.int(), name: inEveryLanguage(100) })),
   },
   filters: {},

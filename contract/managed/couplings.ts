@@ -31,7 +31,7 @@ export const ServiceState = resource('ServiceState', {
   isConfigured: z.boolean(),
   /** Whether organisers must first switch the service on in the settings. */
   awaitsApproval: z.boolean(),
-  /** Whether a simulator stands in for the service. */
+  /** Whether the service is simulated. */
   isSandbox: z.boolean(),
   /** The server settings that are missing. */
   missing: z.array(z.string()),
@@ -47,7 +47,7 @@ export const ServiceState = resource('ServiceState', {
   people: z.nullable(z.int()),
   /** How many people the service lets this platform connect; null if the server's configuration does not say. */
   mostPeople: z.nullable(z.int()),
-  /** Whether that many people have connected the service. */
+  /** Whether `mostPeople` have connected the service. */
   isFull: z.boolean(),
   /** The number of people who must connect again because their consent has ended, rounded in the same way. */
   needConsent: z.nullable(z.int()),

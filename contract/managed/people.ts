@@ -35,7 +35,7 @@ const people = managedResource({
     provisioned: z.boolean(),
     department: z.nullable(z.string()),
     location: z.nullable(z.string()),
-    /** The person's all-time kilometres; null if organisers see activities only for a reason. */
+    /** The person's all-time kilometres; null if organisers must give a reason to see activities. */
     kilometers: z.nullable(z.number()),
     memberSince: moment,
   },

@@ -15,7 +15,7 @@ export const ProvisioningToken = resource('ProvisioningToken', {
   /** The organiser who created the token; null if their account was deleted. */
   createdBy: z.nullable(z.string()),
   createdAt: moment,
-  /** When the token was last used, to ten minutes. */
+  /** When the token was last used, to within ten minutes. */
   lastUsedAt: z.nullable(moment),
   /** The token itself; returned only when the token is created. */
   token: z.optional(z.string()),
@@ -51,7 +51,10 @@ export const revokeToken = operation({
   status: 204,
 });
 
-/** The groups of the company's directory, and what organisers let them give to their members. */
+/**
+ * The groups of the company's directory, with the role and the team that organisers have set for their
+ * members.
+ */
 export const provisionedGroups = managedResource({
   name: 'ProvisionedGroup',
   noun: 'provisioned-groups',

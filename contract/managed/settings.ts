@@ -32,7 +32,7 @@ const platformName = z._default(
   defaultPlatformName,
 );
 
-/** After how many days something happens to accounts; null for never. */
+/** The number of days after which accounts are anonymised or deleted; null for never. */
 const daysKept = z._default(
   z.nullable(
     z
@@ -116,13 +116,16 @@ export const settings = managedResource({
     provisioningInvites: isOff,
     /** Whether organisers, moderators and analysts must use two-factor authentication. */
     secondFactorRequired: isOff,
-    /** Whether organisers see people's activities only if these wait for a decision, or after giving a reason. */
+    /**
+     * Whether organisers must give a reason to see a person's activities, unless the activities wait for a
+     * decision.
+     */
     activitiesByReason: isOff,
-    /** How others see the names of new people, who can choose for themselves at any time. */
+    /** How others see the names of new people, who can change this at any time. */
     newNameShown: z._default(z.enum(['full', 'none'], 'value.invalid'), 'full'),
-    /** After how many days accounts are anonymised; null if accounts stay until people delete them. */
+    /** How many days after their last challenge people are anonymised; null for never. */
     anonymiseAfterDays: daysKept,
-    /** After how many days people who never came in are deleted; null if they stay until an organiser deletes them. */
+    /** After how many days accounts that were never activated are deleted; null for never. */
     removeInvitedAfterDays: daysKept,
     registerExtraTitle: optional(heading),
     registerExtraText: optional(html),

@@ -3,10 +3,12 @@ import { calendarDate, language } from '../kit/fields.ts';
 import { operation } from '../kit/operation.ts';
 import { resource } from '../kit/resource.ts';
 
-/** How we judge a setting: as we recommend, lawful only after an agreement, or better changed. */
+/**
+ * Our verdict on a setting: recommended, lawful only with the works council's agreement, or not recommended.
+ */
 export const verdicts = ['recommended', 'agreement', 'notRecommended'] as const;
 
-/** A piece of a section. */
+/** A block of a section. */
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   /** A statement about the platform, with the tests that prove it. */
@@ -16,14 +18,14 @@ const Block = z.discriminatedUnion('kind', [
     text: z.string(),
     tests: z.array(z.object({ file: z.string(), title: z.string() })),
   }),
-  /** A setting, its value, and what we think of it. */
+  /** A setting, its value, and our verdict on it. */
   z.object({
     kind: z.literal('verdict'),
     setting: z.string(),
     value: z.string(),
     verdict: z.enum(verdicts),
     reason: z.string(),
-    /** The page of the organisers' app with the setting; null for a setting of the server. */
+    /** The page of the organisers' app with the setting; null for a setting in the server's environment. */
     page: z.nullable(z.string()),
   }),
   z.object({

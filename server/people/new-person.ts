@@ -12,7 +12,7 @@ export interface NewPerson {
   surname: string;
   email: string;
   language: Language;
-  /** Null if the person only signs in through another service. */
+  /** Null if the person only signs in with an identity provider. */
   passwordHash: string | null;
   guestCodeId: number | null;
   /** Null if the account is not active until the person follows the mailed link. */

@@ -28,7 +28,7 @@ export const findPeople = (db: Db, ids: number[]): Promise<Person[]> =>
     .where('deactivated_at', 'is', null)
     .execute();
 
-/** Somebody who has no account, and so owns and likes nothing: sees of everybody what everybody may see. */
+/** A viewer without an account, who owns and likes nothing and sees only what everybody may see. */
 export const stranger: Person = {
   ...{ id: 0, email: '', given_name: '', surname: '' },
   ...{ name_shown: 'full', language: 'en', role: 'participant' },

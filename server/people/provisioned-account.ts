@@ -13,12 +13,15 @@ export async function setWorkplace(tx: Db, id: number, { department, location }:
   await tx.updateTable('people').set({ department, location }).where('id', '=', id).execute();
 }
 
-/** Sets a person's role. Checks nothing. */
+/** Sets a person's role without checks. */
 export async function setRole(tx: Db, id: number, role: Person['role']): Promise<void> {
   await tx.updateTable('people').set({ role }).where('id', '=', id).execute();
 }
 
-/** Returns what the company's directory says about a person, or undefined if it does not provision the person. */
+/**
+ * Returns whether a provisioned person is active in the directory, and the role that the directory's groups
+ * gave; undefined for other people.
+ */
 const provisionedAs = (db: Db, id: number) =>
   db
     .selectFrom('provisioned_people')
@@ -30,8 +33,8 @@ const provisionedAs = (db: Db, id: number) =>
 const provided = ['givenName', 'surname', 'email'] as const;
 
 /**
- * Throws 422 if a provisioned person's fields are changed that the directory provides, because the directory would
- * overwrite the change, or the role that a group of the directory gives.
+ * Throws 422 if a change affects a provisioned person's name or email address, which the directory would
+ * overwrite, or a role that comes from one of the directory's groups.
  */
 export async function mustNotBeProvided(
   db: Db,

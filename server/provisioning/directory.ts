@@ -6,13 +6,13 @@ import type { EnqueueTask } from '../management/tasks/task.ts';
 import type { AccountRemovalHooks } from '../people/dependencies.ts';
 import type { LinkMail } from '../people/mailed-links/activation-and-reset-mail.ts';
 
-/** What a request of the company's directory can use. */
+/** The dependencies of a request from the company's directory. */
 export interface Directory {
   db: Db;
   now: Temporal.Instant;
   visit: Visit;
   ending: AccountRemovalHooks;
-  /** Emails a new person the invitation. */
+  /** Enqueues the invitation email to a new person. */
   invite: Enqueue<LinkMail>;
   enqueueTask: EnqueueTask;
 }

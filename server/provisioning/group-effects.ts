@@ -14,10 +14,11 @@ import { followDirectory } from '../teams/member-move.ts';
 
 type GrantedRole = ManagementRole | null;
 
-/** A person who has not got what their groups give, or still has what a group gave. */
+/** A person whose role or team does not match what their groups give. */
 interface Outstanding {
   id: number;
   role: Role;
+  /** The role that the groups have given so far. */
   grantedRole: GrantedRole;
   wantedRole: GrantedRole;
   grantedTeam: number | null;
@@ -26,21 +27,23 @@ interface Outstanding {
   team: number | null;
 }
 
-/** When and from where a group or what it gives has changed; `visit` is undefined in a task. */
+/** When a group changed, and the client that changed it; `visit` is undefined in a background task. */
 interface Occasion {
   now: Temporal.Instant;
   visit: Visit | undefined;
 }
 
-/** The number of people whose roles and teams change at once. */
+/** The maximum number of people whose role and team are changed in one transaction. */
 const batch = 100;
 
-/** A role's place among the roles, from the fewest rights to the most. */
+/** SQL for a role's position in `roles`, which are ordered from the fewest rights to the most. */
 const rankOf = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;
 
 /**
- * Selects people who have not got what their groups give, from those with larger ids than `after`. A role is only given
- * to people whose address is proven. If several groups give a team, the one that the person entered last decides.
+ * SQL for people with ids above `after` whose role or team does not match what their groups give. Groups give
+ * no role to an account that was active from the start, unless its owner has signed in with an identity
+ * provider: its email address may not be theirs. If several groups give a role, the highest applies; if
+ * several give a team, the group that the person joined last decides.
  */
 const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
   select * from (
@@ -67,8 +70,9 @@ const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
   order by ${order} limit ${batch + 1}`;
 
 /**
- * Gives people the roles and teams of their groups, and takes back those of groups that they have left. The first
- * hundred people change at once, beginning with those who lose a role, and all others in a task. Must run in a transaction, after the change of a group or of its members.
+ * Gives people the roles and teams of their groups, and takes back those of groups that they have left. The
+ * first hundred people are changed immediately, beginning with those who have a role from a group; a
+ * background task changes the others. Must run in the transaction that changes a group or its members.
  */
 export async function applyGroups(tx: Db, enqueueTask: EnqueueTask, occasion: Occasion): Promise<void> {
   const { rows } = await outstanding(0, sql`"grantedRole" is null, id`).execute(tx);
@@ -77,7 +81,7 @@ export async function applyGroups(tx: Db, enqueueTask: EnqueueTask, occasion: Oc
     await enqueueTask(tx, provisionedGroups, {}, { subject: null, by: null, now: occasion.now });
 }
 
-/** The task that gives many people the roles and teams of their groups. */
+/** The background task that updates the roles and teams of people whose groups have changed. */
 export const provisionedGroups: TaskKind<Record<never, never>, { after: number }> = {
   name: 'provisioned-groups',
   input: z.object({}),
@@ -107,8 +111,9 @@ async function apply(tx: Db, person: Outstanding, occasion: Occasion): Promise<v
 }
 
 /**
- * Changes a person's role to that of their groups, and returns the role that the groups have given. A role that an
- * organiser has given stays, unless the groups give a higher one.
+ * Changes a person's role to the one that their groups give, and returns the role that now comes from the
+ * groups, or null. A role that an organiser gave stays, unless the groups give a higher one. Throws 409 for
+ * the last organiser.
  */
 async function changeRole(
   tx: Db,
@@ -129,7 +134,7 @@ async function changeRole(
   return wantedRole;
 }
 
-/** Takes back the role that groups have given to a person who is no longer provisioned. Must run in a transaction. */
+/** Removes the role that groups gave to a person who is no longer provisioned. Must run in a transaction. */
 export async function takeBackRole(
   tx: Db,
   occasion: Occasion,

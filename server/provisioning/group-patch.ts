@@ -4,17 +4,20 @@ import { operationsOf } from './patch-operations.ts';
 import { ScimError } from './scim-error.ts';
 import { parsedFilter } from './user-attributes.ts';
 
-/** A change of a group. Members are ids of users. */
+/** A change to a group. Members are user ids. */
 export interface GroupChange {
   displayName?: string;
   externalId?: string | null;
-  /** Changes of members, in this order. */
+  /** The membership changes, in the order in which to apply them. */
   members: { kind: 'add' | 'remove' | 'set'; ids: number[] }[];
 }
 
 const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-/** Reads a whole group, for POST and PUT: what it does not name is removed. Throws 400. */
+/**
+ * Parses a complete group from a POST or PUT. If `externalId` or `members` is missing, it is cleared. Throws
+ * 400.
+ */
 export function groupOf(body: unknown): GroupChange & { displayName: string } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('The group');
   const change: GroupChange = { externalId: null, members: [{ kind: 'set', ids: [] }] };
@@ -23,12 +26,12 @@ export function groupOf(body: unknown): GroupChange & { displayName: string } {
   return { ...change, displayName: change.displayName };
 }
 
-/** Reads the operations of a PATCH on a group. Attributes that the platform does not keep are ignored. Throws 400. */
+/** Parses a PATCH on a group. Ignores attributes that the platform does not store. Throws 400. */
 export function groupPatch(body: unknown): GroupChange {
   const change: GroupChange = { members: [] };
   for (const { op, path, value } of operationsOf(body)) {
     if (path) read(change, op, path, value);
-    else if (op === 'remove') throw new ScimError(400, 'A removal needs a path.', 'noTarget');
+    else if (op === 'remove') throw new ScimError(400, 'A remove operation must have a path.', 'noTarget');
     else if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('value');
     else for (const [name, inner] of Object.entries(value)) read(change, op, name, inner);
   }
@@ -46,7 +49,7 @@ function read(change: GroupChange, op: 'add' | 'replace' | 'remove', path: strin
   if (name === 'members') {
     if (op === 'add') change.members.push({ kind: 'add', ids: idsOf(value) });
     else if (op === 'replace') change.members.push({ kind: 'set', ids: idsOf(value) });
-    // Entra ID removes members with a list of values instead of a filter.
+    // Without a list of values, all members are removed. Entra ID sends such a list instead of a filter.
     else if (value === undefined || value === null) change.members.push({ kind: 'set', ids: [] });
     else change.members.push({ kind: 'remove', ids: idsOf(value) });
   }
@@ -64,7 +67,7 @@ function textOf(value: unknown, name: string, longest: number): string {
   return text;
 }
 
-/** Reads ids of members: texts, or objects with a `value`. */
+/** Parses member ids, which are strings or objects with a `value`. */
 function idsOf(value: unknown): number[] {
   if (value === null || value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map((one) =>
@@ -74,7 +77,7 @@ function idsOf(value: unknown): number[] {
 
 function idOf(value: unknown): number {
   const id = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (!(id <= 2_147_483_647)) throw new ScimError(400, 'A member is not the id of a user.', 'invalidValue');
+  if (!(id <= 2_147_483_647)) throw new ScimError(400, 'The value of a member is not a user id.', 'invalidValue');
   return id;
 }
 

@@ -45,7 +45,7 @@ const give = async (id: string, fields: { role?: ManagementRole | null; teamId?:
   const row = await organiser.call(provisioning.oneGroup, { params });
   return organiser.call(provisioning.replaceGroup, { params, body: { ...row, ...fields } });
 };
-/** Provisions an account whose address is proven, because it was activated by a mailed link. */
+/** Provisions an account with a verified address, because it was activated by a mailed link. */
 const proven = async (name: string) => {
   const person = await app.participant(name);
   const at = app.clock.now.add({ minutes: 1 }).toString();
@@ -62,8 +62,8 @@ const team = async (name: string) => {
   return organiser.call(managedTeams.create, { body: { name, captainId: idOf(captain) } });
 };
 
-describe('a group of the directory', () => {
-  it('is kept as sent, and gives nothing by itself', async () => {
+describe('a directory group', () => {
+  it('is stored as sent, and gives no role or team by itself', async () => {
     const [ann, bob] = [await directory.user('ann'), await directory.user('bob')];
     const id = await directory.group('Organisers', [ann]);
     const { body } = await directory.send('GET', `/Groups/${id}`);
@@ -71,7 +71,7 @@ describe('a group of the directory', () => {
       displayName: 'Organisers',
       members: [{ value: ann, display: 'ann Peeters' }],
     });
-    // Entra ID adds and removes members in this way, Okta in the next.
+    // Entra ID sends requests like these two; Okta sends requests like the next one.
     await patch(id, { op: 'Add', path: 'members', value: [{ $ref: null, value: bob }] });
     await patch(id, { op: 'Remove', path: 'members', value: [{ $ref: null, value: ann }] });
     expect(await membersOf(id)).toEqual([bob]);
@@ -110,7 +110,7 @@ describe('a group of the directory', () => {
     expect((await directory.send('GET', `/Groups/${id}`)).status).toBe(404);
   });
 
-  it('gives a role once an organiser says so, and takes it back', async () => {
+  it('gives its members the role that an organiser chose, and takes the role back when they leave', async () => {
     const [ann, boss] = [await proven('Ann'), await proven('Boss')];
     const unproven = await app.participant('Unproven');
     const { body } = await directory.send('POST', '/Users', { userName: unproven.email });
@@ -122,7 +122,7 @@ describe('a group of the directory', () => {
     const id = await directory.group('Stewards', [ann.id, boss.id, body.id]);
     await give(id, { role: 'moderator' });
     expect(await personOf(ann.id)).toMatchObject({ role: 'moderator' });
-    // A higher role that an organiser gave stays, and an unproven address gets none.
+    // A higher role that an organiser gave stays, and a person with an unverified address gets no role.
     expect(await personOf(boss.id)).toMatchObject({ role: 'organiser' });
     expect(await personOf(body.id)).toMatchObject({ role: 'participant' });
     const row = await personOf(ann.id);
@@ -147,7 +147,7 @@ describe('a group of the directory', () => {
     expect(await personOf(boss.id)).toMatchObject({ role: 'organiser' });
   });
 
-  it('moves its members to a team from the day that they enter it', async () => {
+  it('moves people to its team on the day on which they join the group', async () => {
     const [one, other] = [await team('North'), await team('South')];
     const ann = await proven('Mover');
     const run = (performedAt: string) =>
@@ -174,7 +174,7 @@ describe('a group of the directory', () => {
     await run('2026-11-22');
     await run('2026-11-19');
     expect(await kilometres()).toEqual([30, 10]);
-    // A move by an organiser stays until the directory changes something.
+    // A move by an organiser stays until the person's groups give another team.
     const today = '2026-11-22';
     await organiser.call(managedTeams.move, {
       params: { id: Number(ann.id) },
@@ -185,7 +185,7 @@ describe('a group of the directory', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('moves many members in a task', async () => {
+  it('moves many members in a background task', async () => {
     const many: string[] = [];
     for (let number = 0; number < 120; number += 1) many.push(await directory.user(`many-${number}`));
     const { id: teamId } = await team('Everybody');
@@ -203,7 +203,7 @@ describe('a group of the directory', () => {
 });
 
 describe('the last organiser', () => {
-  it('is neither deactivated nor demoted by a directory', async () => {
+  it('cannot be deactivated or demoted by a directory', async () => {
     const alone = await testApp();
     const boss = await alone.organiser();
     const own = await testDirectory(alone, boss);
@@ -267,7 +267,7 @@ describe('a leaver', () => {
     expect((await ann.refused(people.me, {})).status).toBe(401);
     expect([await board(), await totals()]).toEqual(before);
     await expectSumsToHold(app.database.db);
-    // Removed from the directory for good: gone for the client, deactivated and without its data here.
+    // After a DELETE, the directory no longer finds the person, and the account here is deactivated.
     expect((await directory.send('DELETE', `/Users/${ann.id}`)).status).toBe(204);
     expect((await directory.send('GET', `/Users/${ann.id}`)).status).toBe(404);
     expect((await directory.send('DELETE', `/Users/${ann.id}`)).status).toBe(404);
@@ -279,7 +279,7 @@ describe('a leaver', () => {
     await second.queue.stop();
   });
 
-  it('is erased without a trace in what the directory sent', async () => {
+  it('leaves nothing that the directory sent once an organiser has erased them', async () => {
     const id = await directory.user('erased');
     await directory.group('With erased', [id]);
     const erased = { name: 'erased Peeters', reason: 'left' } as const;

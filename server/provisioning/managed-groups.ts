@@ -43,7 +43,7 @@ export const managedGroups: Managed<GroupFields, ManagedGroupRow> = {
   searched: ['displayName', 'team'],
 };
 
-/** Extends `managedGroups` so that what a group gives can be changed, and its members get it. */
+/** Extends `managedGroups` so that organisers can set a group's role and team, which its members then get. */
 export const changingGroups = (enqueueTask: EnqueueTask, visit: Visit): typeof managedGroups => ({
   ...managedGroups,
   replace: async (tx, id, { role, teamId }, now) => {

@@ -8,7 +8,7 @@ interface PatchOperation {
   value?: unknown;
 }
 
-/** Entra ID sends operations in capitals, and some clients send an empty path for none. */
+/** Entra ID capitalises the operations, and some clients send an empty path instead of none. */
 const Operation = z.object({
   op: z.pipe(
     z.string(),
@@ -18,12 +18,12 @@ const Operation = z.object({
   value: z.optional(z.unknown()),
 });
 
-/** More operations than any directory sends at once. */
+/** The maximum number of operations in a request, which is more than any directory sends. */
 const mostOperations = 1000;
 
 const Body = z.object({ Operations: z.array(Operation).check(z.minLength(1), z.maxLength(mostOperations)) });
 
-/** Reads the operations of a PATCH. Throws 400 if the body has another form. */
+/** Parses the operations of a PATCH. Throws 400 if the body is invalid. */
 export function operationsOf(body: unknown): PatchOperation[] {
   const operations = Body.safeParse(body).data?.Operations;
   if (!operations)

@@ -16,7 +16,7 @@ export interface GroupRow {
   externalId: string | null;
   createdAt: string;
   changedAt: string;
-  /** Undefined where the members were not read. */
+  /** Undefined if the members were not read. */
   members?: { value: string; display: string }[];
 }
 
@@ -36,7 +36,7 @@ const filterable: Record<string, FilterColumn> = {
   'meta.lastmodified': { sql: sql`changed_at`, type: 'moment' },
 };
 
-/** Lists groups, without their members, in the order of their ids. Throws 400 for an invalid filter. */
+/** Lists groups in the order of their ids, without their members. Throws 400 for an invalid filter. */
 export async function listGroups(db: Db, { filter, startIndex, count }: ListWindow) {
   const condition = filter === undefined ? sql<boolean>`true` : conditionOf(filter, filterable);
   const { total } = await db
@@ -54,7 +54,7 @@ export async function listGroups(db: Db, { filter, startIndex, count }: ListWind
   return { total, rows };
 }
 
-/** Finds a group, with its members if wanted. Throws 404. */
+/** Returns a group, with its members if `withMembers`. Throws 404. */
 export async function oneGroup(db: Db, id: number, withMembers: boolean): Promise<GroupRow> {
   const row: GroupRow | undefined = await groups(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new ScimError(404, `There is no group with the id ${id}.`);
@@ -73,7 +73,10 @@ const membersOf = (db: Db, id: number) =>
     .orderBy('people.id')
     .execute();
 
-/** Stores a group. It gives its members nothing until an organiser says so. Throws 409 `uniqueness`, 400. */
+/**
+ * Creates a group. Its members get nothing from it until an organiser sets its role or team. Throws 409
+ * `uniqueness` if the name is taken, and 400 for members who are not users.
+ */
 export async function createGroup(
   directory: Directory,
   change: GroupChange & { displayName: string },
@@ -98,8 +101,9 @@ export async function createGroup(
 }
 
 /**
- * Changes a group and its members, and what the members get from it. Throws 404; 409 `uniqueness`; 409 if the last
- * organiser would lose that role; 400 for members who are not users; 412 for another version.
+ * Changes a group and its members, and updates the members' roles and teams. Throws 404 for an unknown group;
+ * 409 `uniqueness` if the name is taken; 409 if the last organiser would lose that role; 400 for members who
+ * are not users; 412 if `ifMatch` does not name the current version.
  */
 export async function changeGroup(
   directory: Directory,
@@ -129,7 +133,10 @@ export async function changeGroup(
   });
 }
 
-/** Removes a group, and takes back what it gave. Throws 404, 412, and 409 for the last organiser. */
+/**
+ * Deletes a group, and takes back the roles and teams that it gave. Throws the errors of `changeGroup` except
+ * 400 and `uniqueness`.
+ */
 export async function removeGroup(
   directory: Directory,
   id: number,

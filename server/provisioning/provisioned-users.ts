@@ -31,7 +31,7 @@ export interface UserRow extends UserFields {
 const moment = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Selects the people that the directory provisions, and nobody else. */
+/** Selects only the people whom the directory provisions. */
 const users = (db: Db) =>
   db
     .selectFrom('provisioned_people')
@@ -63,7 +63,7 @@ const users = (db: Db) =>
 
 const text = (column: RawBuilder<unknown>): FilterColumn => ({ sql: column, type: 'text' });
 
-/** The attributes that directories can search people by. */
+/** The attributes by which directories can filter people. */
 const filterable: Record<string, FilterColumn> = {
   id: { sql: sql`people.id`, type: 'number' },
   username: text(sql`user_name`),
@@ -82,7 +82,7 @@ const filterable: Record<string, FilterColumn> = {
   'meta.lastmodified': { sql: sql`provisioned_people.changed_at`, type: 'moment' },
 };
 
-/** A page of a list, by the number of its first item. */
+/** A page of a list. `startIndex` is the position of the page's first item, starting at 1. */
 export interface ListWindow {
   filter: string | undefined;
   startIndex: number;
@@ -116,10 +116,10 @@ export async function oneUser(db: Db, id: number): Promise<UserRow> {
 }
 
 /**
- * Provisions a person. The account is not active until the person signs in through a trusted service or follows a mailed
- * link; an existing account with the address is linked. Throws 409 `uniqueness` if the directory already provisions a
- * person with this user name or address, or if a deactivated account has the address, because it may be somebody
- * else's.
+ * Provisions a person. A new account is not active until the person signs in with a trusted identity provider
+ * or follows a mailed link; an existing account with the address is linked. Throws 409 `uniqueness` if the
+ * directory already provisions a person with this user name or address, or if a deactivated account has the
+ * address, because it may be somebody else's.
  */
 export async function createUser(directory: Directory, sent: SentAttributes): Promise<UserRow> {
   const entry = userFieldsOf(sent);
@@ -139,7 +139,7 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
         'A deactivated account has this email address. An organiser must reactivate or erase it first.',
         'uniqueness',
       );
-    // An account keeps the name that the directory leaves out.
+    // An existing account keeps its first or last name if the directory sends none.
     const fields = account ? userFieldsOf(sent, { ...entry, ...fieldsOf(account) }) : entry;
     const { givenName, surname, email } = fields;
     const created = { passwordHash: null, guestCodeId: null, activatedAt: null };
@@ -167,9 +167,10 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
 }
 
 /**
- * Changes a provisioned person; `change` returns the new fields. Throws 404; 412 if the person no longer has the version
- * that the request names; 409 for a user name or an address that somebody else has, and for the last organiser; 400
- * `mutability` for another address of somebody with a role in the organisers' app.
+ * Changes a provisioned person; `change` returns the new fields. Throws 404 for an unknown person; 412 if
+ * `ifMatch` does not name the current version; 409 if somebody else has the user name or the email address,
+ * or for the last organiser; 400 `mutability` if the email address of somebody with a role in the organisers'
+ * app would change.
  */
 export async function changeUser(
   directory: Directory,
@@ -201,9 +202,10 @@ export async function changeUser(
 }
 
 /**
- * Removes a person from the directory's people: deactivates the account, takes back a role that a group gave, and
- * forgets what only the directory said. The kilometres stay, and the account is erased like that of any other leaver.
- * Throws 404, 412, and 409 for the last organiser.
+ * Stops provisioning a person: deactivates the account, takes back a role that a group gave, and deletes the
+ * data that only the directory provides. The kilometres stay, and the account is later erased like that of
+ * anybody else who has left. Throws 404 for an unknown person, 412 if `ifMatch` does not name the current
+ * version, and 409 for the last organiser.
  */
 export async function removeUser(
   directory: Directory,
@@ -248,15 +250,16 @@ async function mustBeUnique(tx: Db, { userName, email }: UserFields, id = 0): Pr
 const taken = (what: string) => new ScimError(409, `Another user has this ${what}.`, 'uniqueness');
 
 /**
- * Throws 400 if the address of somebody with a role in the organisers' app would change, unless a group gave the role. Otherwise somebody
- * with a stolen token could have a new password for their account mailed to themselves.
+ * Throws 400 if the email address of somebody with a role in the organisers' app would change, unless a group
+ * gave the role. Otherwise, somebody with a stolen token could change the address to their own and reset the
+ * password of the account.
  */
 function mustKeepAddress(before: UserRow, after: UserFields): void {
   if (before.role === 'participant' || before.grantedRole === before.role) return;
   if (before.email.toLowerCase() === after.email.toLowerCase()) return;
   throw new ScimError(
     400,
-    'The person has a role in the organisers’ app, so an organiser must change their role before their address changes.',
+    'The person has a role in the organisers’ app. An organiser must remove the role before the address can change.',
     'mutability',
   );
 }
@@ -280,7 +283,7 @@ const personOf = ({ givenName, surname, email, language, role }: UserRow) => ({
   ...{ givenName, surname, email, language, role },
 });
 
-/** What the change log names. */
+/** The fields that the change log records. */
 const logged = ['givenName', 'surname', 'email', 'department', 'location', 'active'] as const;
 
 const differences = (before: UserFields, after: UserFields) =>

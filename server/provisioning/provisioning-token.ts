@@ -20,8 +20,8 @@ const prefix = 'gcp_';
 const mostTokens = 5;
 
 /**
- * Only the hash of a token is stored, and tokens are looked up by it. So a leaked table reveals no token, and the time of
- * a look-up nothing about one.
+ * Tokens are stored and looked up as hashes, so that neither a leaked table nor the timing of a look-up
+ * reveals a token.
  */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -44,15 +44,16 @@ const toShown = (iris: Iris, row: Row): Shown => ({
   lastUsedAt: row.last_used_at?.toString() ?? null,
 });
 
-/** Lists the tokens of directories, newest first. */
+/** Lists the provisioning tokens, newest first. */
 export async function listProvisioningTokens(db: Db, iris: Iris): Promise<Page<Shown>> {
   const rows = await shownTokens(db).orderBy('provisioning_tokens.id', 'desc').execute();
   return { members: rows.map((row) => toShown(iris, row)), totalItems: rows.length };
 }
 
 /**
- * Creates a token for a directory. Only this response contains it. Other tokens stay valid, so that a directory can
- * change to the new one. Throws 422 if there are five tokens. Passes on errors from `mayMake`.
+ * Creates a token for a directory. The token itself is only in this response. Other tokens stay valid, so
+ * that a directory can switch to the new one. Throws 422 if there are five tokens already, and the errors of
+ * `mayMake`.
  */
 export async function makeProvisioningToken(
   db: Db,
@@ -112,10 +113,13 @@ async function logToken(
   });
 }
 
-/** How exactly the last use of a token is stored, so that requests do not wait for one another to write it. */
+/**
+ * The time of a token's last use is updated at most once in this many minutes, so that concurrent requests do
+ * not wait for each other.
+ */
 const useMinutes = 10;
 
-/** Returns the id of a valid token and stores that it was used. Returns undefined for an unknown token. */
+/** Returns the id of a valid token and records its use. Returns undefined for an unknown token. */
 export async function provisioningTokenId(
   db: Db,
   token: string,

@@ -1,10 +1,10 @@
 import { groupSchema } from './scim-resources.ts';
 import { enterpriseSchema, userSchema } from './user-attributes.ts';
 
-/** The largest page of a list: as many as directories ask for. */
+/** The maximum number of items per page of a list, which is as many as directories request. */
 export const mostListed = 200;
 
-/** Says which parts of SCIM the interface offers (RFC 7643, section 5). */
+/** Describes the SCIM features that the interface supports (RFC 7643, section 5). */
 export const serviceProviderConfig = (address: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },
@@ -62,26 +62,26 @@ const reference = (types: string[]) => ({
 });
 
 const userAttributes = [
-  attribute('userName', 'The name by which the directory knows the person', {
+  attribute('userName', 'The person’s user name in the directory', {
     required: true,
     uniqueness: 'server',
   }),
   complex('name', 'The name', [
     attribute('givenName', 'The first name'),
     attribute('familyName', 'The last name'),
-    attribute('formatted', 'The full name; split if the other two are missing'),
+    attribute('formatted', 'The full name, used if the first or last name is missing'),
   ]),
   attribute('displayName', 'The full name', readOnly),
   attribute('active', 'Whether the person may sign in', { type: 'boolean' }),
   attribute(
     'preferredLanguage',
-    'The language of a new account: en, fr or nl; later, people choose it themselves',
+    'The initial language of an account: en, fr or nl; people can change it later',
   ),
   complex(
     'emails',
-    'The email address for work; others are ignored',
+    'The work email address; other addresses are ignored',
     [
-      attribute('value', 'The address'),
+      attribute('value', 'The email address'),
       attribute('type', 'Always work', { canonicalValues: ['work'] }),
       attribute('primary', 'Always true', { type: 'boolean' }),
     ],
@@ -89,9 +89,9 @@ const userAttributes = [
   ),
   complex(
     'addresses',
-    'The place of work; other addresses are ignored',
+    'The work address; other addresses are ignored',
     [
-      attribute('locality', 'The place, shown as the location'),
+      attribute('locality', 'The place of work, shown as the location'),
       attribute('type', 'Always work', { canonicalValues: ['work'] }),
     ],
     { multiValued: true },
@@ -101,7 +101,7 @@ const userAttributes = [
     'The groups that the person is in',
     [
       attribute('value', 'The id of the group', readOnly),
-      attribute('$ref', 'The address of the group', reference(['Group'])),
+      attribute('$ref', 'The URL of the group', reference(['Group'])),
       attribute('display', 'The name of the group', readOnly),
     ],
     { multiValued: true, ...readOnly },
@@ -112,10 +112,10 @@ const groupAttributes = [
   attribute('displayName', 'The name of the group', { required: true, uniqueness: 'server' }),
   complex(
     'members',
-    'The people in the group; lists of groups leave them out',
+    'The people in the group; omitted from lists of groups',
     [
       attribute('value', 'The id of the user', { mutability: 'immutable' }),
-      attribute('$ref', 'The address of the user', reference(['User'])),
+      attribute('$ref', 'The URL of the user', reference(['User'])),
       attribute('display', 'The name of the user', readOnly),
       attribute('type', 'Always User', { ...readOnly, canonicalValues: ['User'] }),
     ],
@@ -123,7 +123,7 @@ const groupAttributes = [
   ),
 ];
 
-/** Describes the attributes that the platform keeps (RFC 7643, section 7). */
+/** Describes the attributes that the platform stores (RFC 7643, section 7). */
 export const schemas = (address: string) =>
   [
     { id: userSchema, name: 'User', description: 'A person with an account', attributes: userAttributes },

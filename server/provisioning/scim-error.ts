@@ -28,7 +28,7 @@ export class ScimError extends Error {
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** Converts any error to the status, body and waiting time of a SCIM error response. */
+/** Converts any error to the status, the body and the Retry-After seconds of a SCIM error response. */
 export function scimErrorOf(failure: FastifyError | ProblemError | ScimError, translate: Translate) {
   const retryAfter = failure instanceof ProblemError ? failure.retryAfterSeconds : undefined;
   const isBusy = isUnavailable(failure);

@@ -4,7 +4,7 @@ import { isStorable } from '../kit/storable-text.ts';
 import { ScimError } from './scim-error.ts';
 import { parsedFilter } from './user-attributes.ts';
 
-/** The column of an attribute: its SQL, and how its values compare. */
+/** The column of an attribute: its SQL, and the type that decides how values are compared. */
 export interface FilterColumn {
   sql: RawBuilder<unknown>;
   type: 'text' | 'exactText' | 'boolean' | 'number' | 'moment';
@@ -13,7 +13,7 @@ export interface FilterColumn {
 const invalid = () =>
   new ScimError(
     400,
-    'The filter is invalid, or names an attribute that cannot be filtered.',
+    'The filter is invalid, or uses an attribute that does not support filtering.',
     'invalidFilter',
   );
 
@@ -27,8 +27,8 @@ const comparisons: Record<string, RawBuilder<unknown>> = {
 };
 
 /**
- * Converts a SCIM filter to an SQL condition. `columns` are the attributes that can be filtered, by their path in lower
- * case. Throws 400 `invalidFilter`.
+ * Converts a SCIM filter to an SQL condition. `columns` contains the attributes that support filtering, keyed
+ * by their path in lower case. Throws 400 `invalidFilter`.
  */
 export function conditionOf(text: string, columns: Record<string, FilterColumn>): RawBuilder<boolean> {
   return toSql(parsedFilter(text, invalid), columns);
@@ -40,7 +40,7 @@ function toSql(filter: Filter, columns: Record<string, FilterColumn>): RawBuilde
     return sql<boolean>`(${sql.join(parts, filter.op === 'and' ? sql` and ` : sql` or `)})`;
   }
   if ('filter' in filter) return sql<boolean>`not coalesce(${toSql(filter.filter, columns)}, false)`;
-  // Each person has one address, which is the primary one and for work.
+  // Each list has at most one value, the work value, so a filter in brackets applies to that value.
   if ('valFilter' in filter) return toSql(insideOf(filter.attrPath, filter.valFilter), columns);
   const column = columnOf(columns, filter.attrPath);
   if (!('compValue' in filter)) return sql<boolean>`${column.sql} is not null`;

@@ -5,7 +5,7 @@ import { enterpriseSchema, userSchema } from './user-attributes.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-/** Returns a person as a SCIM user; `address` is that of the SCIM interface. */
+/** Returns a person as a SCIM user; `address` is the URL of the SCIM interface. */
 export function toUser(address: string, row: UserRow) {
   const { id, externalId, givenName, surname, department, location, groups } = row;
   const name = `${givenName} ${surname}`;
@@ -52,7 +52,10 @@ const metaOf = (
   version: versionOf(row),
 });
 
-/** The parts of a resource that a request asks for: RFC 7644, section 3.9, by the names of whole attributes. */
+/**
+ * Returns the attributes of a resource that a request asks for (RFC 7644, section 3.9). A requested
+ * sub-attribute returns the whole attribute.
+ */
 export function selected<Resource extends object>(
   resource: Resource,
   {
@@ -69,7 +72,7 @@ export function selected<Resource extends object>(
   return Object.fromEntries(entries) as Partial<Resource>;
 }
 
-/** The names of attributes in a list, in lower case and without those of sub-attributes. */
+/** Returns the attribute names in a comma-separated list, in lower case and without sub-attributes. */
 export function attributeNames(list: string): Set<string> {
   const whole = list
     .toLowerCase()

@@ -33,27 +33,30 @@ import { attributeNames, selected, toGroup, toUser } from './scim-resources.ts';
 import { attributesOf, userFieldsOf } from './user-attributes.ts';
 import { patchedAttributes } from './user-patch.ts';
 
-/** What the SCIM interface needs from the rest of the server. */
+/** The dependencies of the SCIM interface. */
 interface ScimParts {
   db: Db;
   pool: pg.Pool;
   queue: Queue;
   translate: Translate;
   ending: AccountRemovalHooks;
-  /** The scheme, host and port of the public address; taken from each request if not configured. */
+  /** The scheme, host and port of the public address. If not configured, those of each request are used. */
   origin: string | undefined;
   clock(): Temporal.Instant;
 }
 
 const mediaType = 'application/scim+json; charset=utf-8';
 
-/** Enough for a group of 20,000 people in a single request. */
+/** The size limit for request bodies, in bytes: enough for a group of 20,000 people. */
 const bodyLimit = 5 * 1024 * 1024;
 
-/** The maximum depth of a body; a user has four levels. */
+/** The maximum nesting depth of a body; a user has four levels. */
 const mostLevels = 16;
 
-/** Wrong tokens that a network may send in 15 minutes: enough for a directory with an old token to be noticed. */
+/**
+ * How many wrong tokens a network may send in 15 minutes: enough to notice a directory with an old token in
+ * the security log.
+ */
 const mostWrongTokens = 50;
 
 /** Serves SCIM 2.0 (RFC 7643, RFC 7644), with which the company's directory provisions people and groups. */
@@ -82,7 +85,7 @@ export async function serveScim(site: FastifyInstance, parts: ScimParts): Promis
         return send(reply, status, body);
       });
       scim.setNotFoundHandler(() => {
-        throw new ScimError(404, 'There is nothing at this address.');
+        throw new ScimError(404, 'There is no resource at this address.');
       });
       scim.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -125,7 +128,7 @@ export async function serveScim(site: FastifyInstance, parts: ScimParts): Promis
       });
       scim.get<{ Params: { id: string } }>(`/${name}/:id`, (request, reply) => {
         const found = documents(addressOf(request)).find(({ id }) => id === request.params.id);
-        if (!found) throw new ScimError(404, 'There is nothing at this address.');
+        if (!found) throw new ScimError(404, 'There is no resource at this address.');
         return send(reply, 200, found);
       });
     }
@@ -155,7 +158,7 @@ export async function serveScim(site: FastifyInstance, parts: ScimParts): Promis
       ),
     );
     scim.put(path, async (request, reply) => {
-      // What a replacement leaves out is removed, except what every account has.
+      // A PUT clears the optional attributes that it omits, but not those that every account needs.
       const sent = { externalId: null, department: null, location: null, ...attributesOf(bodyOf(request)) };
       return answer(request, reply, 200, await change(request, sent));
     });
@@ -252,7 +255,10 @@ function bodyOf({ body }: FastifyRequest): unknown {
   return body;
 }
 
-/** Numbers out of range are corrected, as RFC 7644, section 3.4.2.4, wants it. */
+/**
+ * A whole number in a query; fractions are truncated. `queryOf` corrects numbers that are out of range, as
+ * RFC 7644, section 3.4.2.4, requires.
+ */
 const wholeNumber = (otherwise: number) =>
   z._default(
     z.pipe(

@@ -8,7 +8,7 @@ import { ScimError } from './scim-error.ts';
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-/** The attributes of a user that the platform keeps. It ignores all others. */
+/** The user attributes that the platform stores. It ignores all others. */
 const attributes = [
   'userName',
   'externalId',
@@ -24,7 +24,7 @@ const attributes = [
 ] as const;
 type Attribute = (typeof attributes)[number];
 
-/** Values of attributes, as a directory sent them; null: the attribute was removed. */
+/** Attribute values as a directory sent them; null if the directory removed the attribute. */
 export type SentAttributes = Partial<Record<Attribute, unknown>>;
 
 /** The attributes with a single value, by their SCIM path in lower case. */
@@ -41,15 +41,16 @@ const simple: Record<string, Attribute> = {
   [`${enterpriseSchema.toLowerCase()}:department`]: 'department',
 };
 
-/** The attributes with several values, and which part of their work value the platform keeps. */
+/** The multi-valued attributes, with the part of the work value that the platform stores. */
 const multiple: Record<string, [attribute: Attribute, part: string]> = {
   emails: ['email', 'value'],
   addresses: ['location', 'locality'],
 };
 
 /**
- * Reads the attributes that the platform keeps from a user or from a part of one: `path` is the SCIM path of `value`,
- * and empty for a whole user. Names of attributes are matched in any case. Throws 400 if the path has a syntax error.
+ * Returns the attributes that the platform stores from a whole user, or from the part of a user at `path`.
+ * Attribute names are case-insensitive. Throws 400 if the path has a syntax error or the value is not an
+ * object.
  */
 export function attributesOf(value: unknown, path = ''): SentAttributes {
   const name = withoutCoreSchema(path).toLowerCase();
@@ -80,7 +81,7 @@ const within = (name: string, key: string) => {
   return name === 'name' ? `name.${key}` : `${name}:${key}`;
 };
 
-/** The attributes that are removed together with the attribute that contains them. */
+/** Returns the attributes that are removed together with their parent attribute. */
 const emptied = (name: string): SentAttributes =>
   name === 'name' ? { givenName: null, familyName: null, formatted: null } : name ? { department: null } : {};
 
@@ -89,7 +90,10 @@ const withoutCoreSchema = (path: string) => {
   return path.toLowerCase().startsWith(start) ? path.slice(start.length) : path;
 };
 
-/** Returns the kept part of the value that is for work, or the only one without a type. */
+/**
+ * Returns the stored part of the work value or, if there is none, of the primary value or the first value
+ * without a type. If `isOne`, a filter has already selected the value, so any type is accepted.
+ */
 function keptOf(attribute: Attribute, part: string, value: unknown, isOne: boolean): SentAttributes {
   if (value === null || value === undefined) return { [attribute]: null };
   if (typeof value === 'string') return { [attribute]: value };
@@ -108,7 +112,10 @@ function keptOf(attribute: Attribute, part: string, value: unknown, isOne: boole
 const lowerKeys = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), inner]));
 
-/** Whether the filter in a path selects the value for work, which is the only one that the platform keeps. */
+/**
+ * Whether the filter in a path selects the work value, which is also the primary value. The platform stores
+ * no other.
+ */
 function selectsWork(text: string, path: string): boolean {
   const filter = parsedFilter(
     text,
@@ -122,7 +129,10 @@ function selectsWork(text: string, path: string): boolean {
   );
 }
 
-/** Longer than any filter that a directory sends, and short enough for the parser's recursion. */
+/**
+ * The maximum length of a filter: longer than any that a directory sends, but too short to overflow the stack
+ * of the recursive parser.
+ */
 const longestFilter = 1000;
 
 /** Parses a SCIM filter. Throws the given error if it has a syntax error. */
@@ -137,7 +147,7 @@ export function parsedFilter(text: string, invalid: () => ScimError): Filter {
 
 const shortened = (text: string) => JSON.stringify(text.slice(0, 100)).slice(1, -1);
 
-/** What the platform keeps of a user. */
+/** The fields of a user that the platform stores. */
 export interface UserFields {
   userName: string;
   externalId: string | null;
@@ -152,7 +162,7 @@ export interface UserFields {
 const optional = (longest: number) =>
   z.nullable(z.string('value.invalid').check(z.trim(), z.maxLength(longest, 'value.tooLong')));
 
-/** The limits; those of names and addresses are the same as at sign-up. */
+/** The validation rules. The limits for names and email addresses are the same as at sign-up. */
 const Fields = z.object({
   userName: requiredText(254),
   externalId: optional(200),
@@ -164,7 +174,7 @@ const Fields = z.object({
   location: optional(100),
 });
 
-/** How errors name a field. */
+/** The SCIM paths with which error messages name fields. */
 const scimNames: Record<string, string> = {
   givenName: 'name.givenName',
   surname: 'name.familyName',
@@ -174,9 +184,9 @@ const scimNames: Record<string, string> = {
 };
 
 /**
- * Checks what a directory sent, on top of what is known of the user, and returns the fields to keep. Without an email
- * address, an address in `userName` is used; without a first or last name, the name for display. Throws 400 on the first
- * invalid attribute.
+ * Validates the attributes that a directory sent, and returns the fields to store; fields that were not sent
+ * are taken from `known`. A missing email address is taken from `userName`, and a missing first or last name
+ * from the full name. Throws 400 for the first invalid attribute.
  */
 export function userFieldsOf(sent: SentAttributes, known?: UserFields): UserFields {
   const names = nameOf(sent, known);
@@ -227,7 +237,9 @@ function nameOf(
   };
 }
 
-/** Reads `active`, which Microsoft Entra ID sends as a text. Throws 400 for other values. */
+/**
+ * Parses `active`, which Microsoft Entra ID sends as a string. Throws 400 for anything but true and false.
+ */
 function activeOf(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   const text = String(value).toLowerCase();

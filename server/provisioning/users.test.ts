@@ -55,7 +55,7 @@ describe('the SCIM interface', () => {
     expect((await directory.send('GET', '/Schemas/nothing')).status).toBe(404);
   });
 
-  it('answers what the library of another vendor reads', async () => {
+  it('sends responses that another vendor’s library can parse', async () => {
     const id = await directory.user('scimmy', { externalId: 'x', [enterprise]: { department: 'IT' } });
     const group = await directory.group('Readable', [id]);
     const read = async (path: string) => (await directory.send('GET', path)).body;
@@ -100,7 +100,7 @@ describe('the SCIM interface', () => {
     expect(logged).toEqual(expect.arrayContaining(['token-made', 'token-ended']));
   });
 
-  it('limits wrong tokens per network, and refuses nobody with a valid token', async () => {
+  it('limits wrong tokens per network, but never refuses a valid token', async () => {
     const statuses = [];
     for (let times = 0; times < 55; times += 1)
       statuses.push(
@@ -112,7 +112,7 @@ describe('the SCIM interface', () => {
 });
 
 describe('a provisioned person', () => {
-  it('is created without a guest code or email, and read back as sent', async () => {
+  it('needs no guest code, gets no email, and is returned as sent', async () => {
     const sent = {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', enterprise],
       userName: 'ada.l@corp.example',
@@ -164,7 +164,7 @@ describe('a provisioned person', () => {
     expect(mails).toEqual([{ person_id: Number(id), kind: 'invite' }]);
   });
 
-  it('is found by the attributes that directories match people by', async () => {
+  it('can be found by the attributes with which directories match people', async () => {
     const id = await directory.user('Filtered', {
       externalId: 'ext-9',
       emails: [{ value: 'f@corp.example' }],
@@ -186,7 +186,7 @@ describe('a provisioned person', () => {
       expect(await found(filter), filter).toEqual(['Filtered']);
     expect(await found('userName eq "nobody@corp.example"')).toEqual([]);
     expect(await found('externalId eq "EXT-9"')).toEqual([]);
-    // An account without a directory is not the directory's business.
+    // The directory does not see accounts that it does not provision.
     expect(await found(`emails.value eq "${organiser.email}"`)).toEqual([]);
     const page = await directory.send('GET', '/Users?startIndex=2&count=1&attributes=userName');
     expect(page.body).toMatchObject({ startIndex: 2, itemsPerPage: 1 });
@@ -199,18 +199,18 @@ describe('a provisioned person', () => {
   it.each([
     ['no operator', 'userName'],
     ['an unknown attribute', 'shoeSize eq 4'],
-    ['a name of JavaScript', 'constructor eq "x"'],
-    ['an open quotation', 'userName eq "x'],
-    ['deep brackets', '('.repeat(900)],
+    ['a JavaScript property name', 'constructor eq "x"'],
+    ['an unclosed quotation mark', 'userName eq "x'],
+    ['deeply nested brackets', '('.repeat(900)],
     ['a long text', `userName eq "${'x'.repeat(2000)}"`],
     ['SQL', `userName eq "x"; drop table people`],
-  ])('is not looked up by a filter with %s', async (_, filter) => {
+  ])('cannot be found by a filter with %s', async (_, filter) => {
     const { status, body } = await directory.send('GET', `/Users?filter=${encodeURIComponent(filter)}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ scimType: 'invalidFilter', status: '400' });
   });
 
-  it('is changed as Microsoft Entra ID does it', async () => {
+  it('can be changed by requests like those of Microsoft Entra ID', async () => {
     const id = await directory.user('entra');
     const { status, body } = await patch(
       id,
@@ -245,7 +245,7 @@ describe('a provisioned person', () => {
     expect(await personOf(id)).toMatchObject({ state: 'waiting', department: null, location: 'Antwerpen' });
   });
 
-  it('is changed as Okta and Keycloak do it', async () => {
+  it('can be changed by requests like those of Okta and Keycloak', async () => {
     const id = await directory.user('okta', { externalId: '00u9', [enterprise]: { department: 'IT' } });
     const { body } = await directory.send('GET', `/Users/${id}`);
     const whole = { ...body, name: { givenName: 'Otto', familyName: 'Kta' }, [enterprise]: undefined };
@@ -271,9 +271,9 @@ describe('a provisioned person', () => {
   it.each([
     ['a body that is not JSON', 'POST', '/Users', '{"userName":', 400],
     ['no body', 'POST', '/Users', '', 400],
-    ['a list', 'POST', '/Users', '[]', 400],
+    ['an array as the body', 'POST', '/Users', '[]', 400],
     ['no user name', 'POST', '/Users', '{"name":{"givenName":"A"}}', 400],
-    ['no address', 'POST', '/Users', '{"userName":"just-a-name"}', 400],
+    ['no email address', 'POST', '/Users', '{"userName":"just-a-name"}', 400],
     [
       'a name that is an object',
       'POST',
@@ -295,19 +295,19 @@ describe('a provisioned person', () => {
       `{"userName":"d@corp.example","${enterprise}":{"department":"${'x'.repeat(101)}"}}`,
       400,
     ],
-    ['another name of the prototype', 'POST', '/Users', '{"__proto__":{"userName":"p@corp.example"}}', 400],
-    ['an unclear activity', 'POST', '/Users', '{"userName":"u@corp.example","active":"perhaps"}', 400],
+    ['attributes in `__proto__`', 'POST', '/Users', '{"__proto__":{"userName":"p@corp.example"}}', 400],
+    ['an invalid value of `active`', 'POST', '/Users', '{"userName":"u@corp.example","active":"perhaps"}', 400],
     ['deep nesting', 'POST', '/Users', `{"a":${'['.repeat(50)}${']'.repeat(50)}}`, 400],
     ['no operations', 'PATCH', '/Users/1', '{}', 400],
     ['an unknown operation', 'PATCH', '/Users/1', '{"Operations":[{"op":"move","path":"active"}]}', 400],
     [
-      'a broken path',
+      'an invalid path',
       'PATCH',
       '/Users/1',
       '{"Operations":[{"op":"add","path":"emails[type eq","value":"x"}]}',
       400,
     ],
-    ['a removed user name', 'PATCH', '/Users/1', '{"Operations":[{"op":"remove","path":"userName"}]}', 400],
+    ['an operation that removes the user name', 'PATCH', '/Users/1', '{"Operations":[{"op":"remove","path":"userName"}]}', 400],
     [
       'an unknown id',
       'PATCH',
@@ -315,12 +315,12 @@ describe('a provisioned person', () => {
       '{"Operations":[{"op":"replace","path":"active","value":true}]}',
       404,
     ],
-    ['a word as id', 'GET', '/Users/abc', '', 404],
-    ['an id beyond all rows', 'GET', '/Users/99999999999', '', 404],
-    ['an address without a resource', 'GET', '/Nothing', '', 404],
-    ['an account without a directory', 'DELETE', '/Users/1', '', 404],
+    ['an id that is not a number', 'GET', '/Users/abc', '', 404],
+    ['an id that is too large for the database', 'GET', '/Users/99999999999', '', 404],
+    ['a path without a resource', 'GET', '/Nothing', '', 404],
+    ['the id of an account that is not provisioned', 'DELETE', '/Users/1', '', 404],
     ['another media type', 'POST', '/Users', 'userName=a', 415],
-  ] as const)('is not created, changed or found by %s', async (name, method, url, payload, status) => {
+  ] as const)('is not created, changed or found by a request with %s', async (name, method, url, payload, status) => {
     const type = name === 'another media type' ? 'text/plain' : 'application/scim+json';
     const before = await rows();
     const response = await app.app.inject({
@@ -339,7 +339,7 @@ describe('a provisioned person', () => {
     expect(({} as { userName?: string }).userName).toBeUndefined();
   });
 
-  it('is unique by user name and address, even if two requests arrive together', async () => {
+  it('has a unique user name and email address, even if two requests arrive concurrently', async () => {
     const user = { userName: 'twin@corp.example', name: { givenName: 'T', familyName: 'W' } };
     const both = await Promise.all([
       directory.send('POST', '/Users', user),
@@ -358,8 +358,8 @@ describe('a provisioned person', () => {
   });
 });
 
-describe('an account from before', () => {
-  it('is linked by its address, and stays active', async () => {
+describe('an existing account', () => {
+  it('is linked by its email address, and stays active', async () => {
     const guest = await app.participant('Guest');
     const user = {
       userName: 'guest-upn',
@@ -380,7 +380,7 @@ describe('an account from before', () => {
     expect({ status, type: body.scimType }).toEqual({ status: 409, type: 'uniqueness' });
   });
 
-  it('of an organiser keeps its address, so that a stolen token cannot take it over', async () => {
+  it('keeps its email address if it is an organiser’s, so that a stolen token cannot take it over', async () => {
     const boss = await app.organiser();
     const { body } = await directory.send('POST', '/Users', { userName: boss.email });
     const moved = await patch(body.id, { op: 'replace', path: 'emails', value: 'thief@corp.example' });
@@ -389,8 +389,8 @@ describe('an account from before', () => {
   });
 });
 
-describe('what the directory provides', () => {
-  it('cannot be changed by hand, by organisers or the person', async () => {
+describe('data from the directory', () => {
+  it('cannot be changed by organisers or by the person', async () => {
     const guest = await app.participant('Sam');
     const { body } = await directory.send('POST', '/Users', {
       userName: guest.email,
@@ -435,7 +435,7 @@ describe('what the directory provides', () => {
   });
 });
 
-/** The row counts of the tables that a directory writes. */
+/** Returns the row counts of the tables that requests of a directory can change. */
 async function rows(): Promise<number[]> {
   const tables = ['people', 'provisioned_people', 'provisioned_groups', 'change_log'] as const;
   const counts = tables.map((table) =>

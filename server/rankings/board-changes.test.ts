@@ -47,7 +47,7 @@ const log = (person: Person, kilometers = 1) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers } as never,
   });
 
-it('tells a browser the current state, and that kilometres of anybody have changed', async () => {
+it('sends a browser the current state, and then an event when anybody’s kilometres change', async () => {
   const stream = await open(anna);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const known = await stream.next();
@@ -56,7 +56,7 @@ it('tells a browser the current state, and that kilometres of anybody have chang
   expect(changed?.id).not.toBe(known?.id);
 });
 
-it('says nothing about who has moved, or where', async () => {
+it('reveals neither whose kilometres have changed nor on which boards', async () => {
   const stream = await open(anna);
   await stream.next();
   await log(zoe);
@@ -66,7 +66,7 @@ it('says nothing about who has moved, or where', async () => {
   expect(changed?.id).toBe(changed?.data);
 });
 
-it('does not count a change that moves nobody', async () => {
+it('keeps the same state after a change that leaves all kilometres the same', async () => {
   const before = await (await open(anna)).next();
   const body = { givenName: 'Annie', surname: 'Dubois', nameShown: 'full', language: 'en' } as never;
   await anna.call(accounts.modifyData, { body });
@@ -76,7 +76,7 @@ it('does not count a change that moves nobody', async () => {
   await expect.poll(async () => (await (await open(anna)).next())?.id).not.toBe(before?.id);
 });
 
-it('immediately tells a browser that comes back what it has missed', async () => {
+it('immediately sends a reconnecting browser the change that it missed', async () => {
   const before = await open(anna);
   const known = await before.next();
   before.leave();
@@ -95,7 +95,7 @@ it('is refused without a session', async () => {
   expect(response.headers.get('content-type')).toContain('application/problem+json');
 });
 
-it('is refused to a person who has too many open, until one of them ends', async () => {
+it('is refused if the person has too many streams open, until one of them ends', async () => {
   const mine = await Promise.all(Array.from({ length: streamLimits.ofPerson }, () => open(zoe)));
   const { response } = await open(zoe);
   expect(response.status).toBe(429);

@@ -8,7 +8,9 @@ import { ChangeStream } from '../kit/change-stream.ts';
 /** The path of the stream, below the base path. */
 const path = '/platform/api/board_changes';
 
-/** States are sums of 32-bit numbers; what a browser sends may be longer, but is not kept. */
+/**
+ * The maximum length of a state, which is a sum of 32-bit numbers. Longer values from browsers are truncated.
+ */
 const longestState = 20;
 
 interface Served {
@@ -18,8 +20,8 @@ interface Served {
 }
 
 /**
- * Serves a stream of events that tells browsers that somebody's kilometres have changed, so that boards, numbers and the
- * map move by themselves. It is not part of the contract, because its response never ends.
+ * Serves a stream of events that tell browsers when anybody's kilometres have changed, so that boards, totals
+ * and the map update automatically. The call is not part of the contract, because its response never ends.
  */
 export function serveBoardChanges(app: FastifyInstance, { db, commits, authenticate }: Served): void {
   const stream = new ChangeStream(boardState(db, commits));
@@ -29,7 +31,8 @@ export function serveBoardChanges(app: FastifyInstance, { db, commits, authentic
     { schema: { hide: true } as object, onRequest: authenticate },
     async (request, reply) => {
       const { person, headers, query } = request;
-      // A browser that reconnects by itself sends the header; our app sends the parameter when a tab is shown again.
+      // A browser that reconnects automatically sends the header; our app sends the parameter when a tab
+      // becomes visible again.
       const known = (headers['last-event-id'] ?? query.known)?.toString().slice(0, longestState);
       await stream.open(reply, person?.id as number, known);
       return reply;
@@ -37,7 +40,7 @@ export function serveBoardChanges(app: FastifyInstance, { db, commits, authentic
   );
 }
 
-/** Returns a function that reads what stands for the current kilometres of everybody. */
+/** Returns a function that reads a value that changes whenever anybody's kilometres change. */
 function boardState(db: Db, commits: Commits): () => Promise<string> {
   let last: { commits: string; boards: string } | undefined;
   return async () => {
@@ -48,8 +51,10 @@ function boardState(db: Db, commits: Commits): () => Promise<string> {
 }
 
 /**
- * Every activity that counts changes the totals of all time, or those of a challenge if only its date changes. The sum of
- * the transactions that wrote these rows last grows with every change, also if one person gains what another loses.
+ * Reads the sum of the ids of the transactions that last wrote the all-time totals and the totals of
+ * challenges that are not frozen. Every activity that counts changes the all-time totals or, if only its date
+ * changes, those of a challenge. So the sum grows with every change, even if one person gains exactly what
+ * another loses.
  */
 async function readBoardState(db: Db): Promise<string> {
   const { rows } = await runForEverybody(() =>

@@ -59,7 +59,7 @@ it('includes writes by the same process immediately, and writes by other process
   await expect.poll(() => board(anna)).toEqual(['Anna 15', 'Elsewhere 2']);
 });
 
-it('immediately includes what another process has written, if the client asks for that', async () => {
+it('immediately includes writes by another process if the client requests fresh data', async () => {
   const url = '/platform/api/stats_activities?periodType=all';
   for (let kilometers = 16; kilometers <= 25; kilometers += 1) {
     await log(anna, 1);
@@ -78,7 +78,7 @@ it('shows each viewer only the names that they may see', async () => {
     expect((await board(viewer))[1]).toBe(viewer === zoe ? 'Zoé 3' : 'Zed 3');
 });
 
-it('is sent once to a client that has it already, and in the media type that the client asks for', async () => {
+it('is not sent again to a client that already has it, and has the media type that the client accepts', async () => {
   const url = '/platform/api/stats_activities?periodType=all';
   const get = (headers: Record<string, string>) => anna.send({ method: 'GET', url, headers });
   const first = await get({ accept: 'application/ld+json' });

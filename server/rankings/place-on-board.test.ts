@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Like a process that has just started.
+  // Nothing is in memory yet, as in a process that has just started.
   ranks = new Ranks(app.database.db, new Commits(app.database.pool, { validFor: 0 }));
 });
 
@@ -29,7 +29,9 @@ const log = (person: Person, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-/** Expects what is in memory to be what counting in the database gives, for every score on two boards. */
+/**
+ * Expects the ranks from memory to equal the ranks that the database computes, for every score on two boards.
+ */
 async function expectExact(): Promise<void> {
   for (const sport of ['all', 'running']) {
     const { rows } = await sql<{ hundredths: number; rank: number }>`
@@ -40,7 +42,7 @@ async function expectExact(): Promise<void> {
   }
 }
 
-it('finds places exactly while several people log and delete activities', async () => {
+it('computes exact ranks while several people log and delete activities', async () => {
   await expectExact();
   for (let round = 1; round <= 3; round += 1) {
     const logged = await Promise.all(
@@ -61,7 +63,7 @@ it('finds places exactly while several people log and delete activities', async 
   }
 });
 
-it('notices rebuilt boards and people who delete their account', async () => {
+it('takes account of rebuilt boards and deleted accounts', async () => {
   await expectExact();
   await app.database.db.updateTable('standings').set({ metres: 1_000_000 }).execute();
   await rebuildStandings(app.database.db, Temporal.Now.instant(), { includingClosed: true });
@@ -73,7 +75,7 @@ it('notices rebuilt boards and people who delete their account', async () => {
   await expectExact();
 });
 
-it('reads whole boards if it has missed changes that were removed since', async () => {
+it('reads whole boards again if changes were removed before it has read them', async () => {
   const { db } = app.database;
   await expectExact();
   await log(people[0] as Person, 7);

@@ -5,16 +5,16 @@ import { runForEverybody } from '../db/wait-budget.ts';
 import { KeptInMemory } from '../kit/kept-in-memory.ts';
 import { ScoreList } from './score-list.ts';
 
-/** The memory for scores: all boards in use of 100,000 people. */
+/** The memory limit for scores, in bytes: enough for all boards that are in use with 100,000 people. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The largest score that is told apart, in hundredths of a kilometre: 21 million kilometres. */
+/** The largest score, in hundredths of a kilometre (21 million kilometres). Larger scores share a rank. */
 const mostScore = 2_147_483_647;
 
 /**
- * The scores of whole boards in memory, for finding places. Counting in the database how many people are ahead takes
- * longer the more there are, and has to be done for each person who asks. Here, a board is read once, and then only the
- * standings that have changed; a place takes a binary search.
+ * Keeps the scores of whole boards in memory, to compute ranks. A query that counts the people ahead takes
+ * longer the more there are, and would run for every person. Here, a board is read once, and after that only
+ * the standings that have changed; a rank takes a binary search.
  */
 export class Ranks {
   readonly #db: Db;
@@ -25,7 +25,10 @@ export class Ranks {
     this.#kept = new KeptInMemory(commits, { mostBytes, sizeOf: ({ list }) => list.bytes });
   }
 
-  /** Returns the rank of a score, in hundredths of a kilometre: one more than the number of people with better ones. */
+  /**
+   * Returns the rank of a score, in hundredths of a kilometre: one more than the number of people with higher
+   * scores.
+   */
   async rankOf(board: string, sport: string, hundredths: number): Promise<number> {
     const { list } = await this.#scoresOf(board, sport);
     return 1 + list.countAbove(Math.min(hundredths, mostScore));
@@ -43,7 +46,7 @@ export class Ranks {
   }
 }
 
-/** What is read from the database: the snapshot that it was read in, and people with their scores, as bytes. */
+/** The result of a read: the database snapshot, and the people with their scores as bytes. */
 interface ReadScores {
   snapshot: string;
   scores: Buffer | null;
@@ -55,9 +58,15 @@ class BoardScores {
   readonly #db: Db;
   readonly #board: string;
   readonly #sport: string;
-  /** The oldest transaction that was still running when the scores were read; undefined until they are read. */
+  /**
+   * The oldest transaction that was still running when the scores were last read, so its changes may be
+   * missing; undefined before the first read.
+   */
   #unseenFrom: string | undefined;
-  /** The last update, because one that began earlier must not overwrite what a later one has read. */
+  /**
+   * The last update. Updates run one after another, so that an earlier one cannot overwrite the result of a
+   * later one.
+   */
   #updating: Promise<unknown> = Promise.resolve();
 
   constructor(db: Db, board: string, sport: string) {
@@ -66,7 +75,7 @@ class BoardScores {
     this.#sport = sport;
   }
 
-  /** Reads what has been committed since the last update. */
+  /** Reads the changes that have been committed since the last update. */
   update(): Promise<this> {
     const updated = this.#updating.then(async () => {
       if (!(await this.#readChanges())) await this.#readAll();
@@ -76,7 +85,10 @@ class BoardScores {
     return updated;
   }
 
-  /** Reads the scores of people whose standings have changed; returns false if all scores must be read. */
+  /**
+   * Reads the scores of people whose standings have changed; returns false if all scores must be read
+   * instead.
+   */
   async #readChanges(): Promise<boolean> {
     if (this.#unseenFrom === undefined) return false;
     const { rows } = await sql<ReadScores & { isComplete: boolean; isOfEverybody: boolean }>`
@@ -104,7 +116,7 @@ class BoardScores {
     return true;
   }
 
-  /** Reads all scores, as bytes, because rows would take ten times as long. */
+  /** Reads all scores. They are read as bytes, because rows would take ten times as long. */
   async #readAll(): Promise<void> {
     const { rows } = await sql<ReadScores>`
       select pg_current_snapshot()::text as snapshot, (
@@ -117,7 +129,7 @@ class BoardScores {
   }
 }
 
-/** People and their scores. */
+/** Returns the ids of people, and their scores. */
 function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
   const length = (bytes?.length ?? 0) / 8;
   const column = (offset: number) =>
@@ -125,12 +137,16 @@ function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
   return [column(0), column(4)];
 }
 
-/** The first part of a snapshot: every transaction before it had ended, so its changes have been read. */
+/**
+ * Returns the first part of a snapshot: the oldest transaction that was still running. The changes of all
+ * earlier transactions have been read.
+ */
 const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot.indexOf(':'));
 
 /**
- * Removes changes that are older than an hour, and all changes of earlier transactions. Keeps one of them: a process
- * whose scores are older than that one may have missed something, and reads whole boards.
+ * Removes the changes of all transactions before the latest one that is older than an hour. That
+ * transaction's changes stay: a process that finds no change older than its scores may have missed some, and
+ * reads whole boards again.
  */
 export async function removeOldStandingChanges(db: Db): Promise<void> {
   await sql`

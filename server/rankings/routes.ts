@@ -39,7 +39,10 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
   },
 };
 
-/** A board is the same for everybody but people who do not show their full name, as they see their own in it. */
+/**
+ * A board is the same for everybody, except for people who do not show their full name: they see their own
+ * name on it.
+ */
 export const keptBoards: KeptAnswers<Context, typeof api.rankings> = {
   list: (context, { query }) => {
     if (query.q) return undefined;

@@ -7,7 +7,7 @@ import { isNamed } from '../people/person.ts';
 import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
-/** What reading a place takes from a request. */
+/** The parts of a request's context that are needed to read a row. */
 type Ranking = Pick<Context, 'db' | 'iris' | 'rankOf' | 'person'>;
 
 type ScoreRow = Omit<Row, 'rank'> & { hundredths: number };

@@ -5,7 +5,7 @@ import { ScoreList } from './score-list.ts';
 const ids = fc.integer({ min: 1, max: 30 });
 const scores = fc.integer({ min: 0, max: 8 });
 
-it('counts people as if it were read anew after each change', () => {
+it('counts people correctly after each change', () => {
   fc.assert(
     fc.property(
       fc.dictionary(ids.map(String), fc.integer({ min: 1, max: 8 })),

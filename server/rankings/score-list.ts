@@ -1,13 +1,13 @@
-/** The scores of the people on a board, for finding places. Twelve bytes a person. */
+/** The scores of the people on a board, for computing ranks. Takes twelve bytes per person. */
 export class ScoreList {
-  /** People in ascending order, with their scores. */
+  /** The people's ids in ascending order, and their scores in the same order. */
   #ids: Int32Array;
   #scores: Int32Array;
-  /** The same scores in ascending order. */
+  /** The scores in ascending order. */
   #sorted: Int32Array;
   #size: number;
 
-  /** Takes people in ascending order, with their scores, which must be positive. */
+  /** `ids` must be in ascending order, and `scores`, in the same order, must be positive. */
   constructor(ids: Int32Array, scores: Int32Array) {
     this.#ids = ids;
     this.#scores = scores;
@@ -20,12 +20,12 @@ export class ScoreList {
     return this.#size;
   }
 
-  /** What the list takes in memory. */
+  /** The size of the list in memory, in bytes. */
   get bytes(): number {
     return 3 * this.#ids.byteLength;
   }
 
-  /** Returns how many people have a better score. */
+  /** Returns how many people have a higher score. */
   countAbove(score: number): number {
     return this.#size - positionOf(this.#sorted, this.#size, score + 1);
   }
@@ -60,7 +60,7 @@ export class ScoreList {
   }
 }
 
-/** The position of the first of `size` ascending values that is at least `value`. */
+/** Returns the index of the first of `size` ascending values that is at least `value`. */
 function positionOf(values: Int32Array, size: number, value: number): number {
   let [from, until] = [0, size];
   while (from < until) {

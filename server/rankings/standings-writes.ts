@@ -207,7 +207,8 @@ export async function keepAnonymousSums(tx: Db, personId: number): Promise<void>
     tx,
   );
   await tx.deleteFrom('standings').where('person_id', '=', personId).execute();
-  // Nothing is kept of the person, so boards in memory are read as a whole.
+  // Records a change without a person, so that no trace of the person stays and processes read whole boards
+  // again.
   await tx.deleteFrom('standing_changes').where('person_id', '=', personId).execute();
   await tx.insertInto('standing_changes').values({ person_id: null }).execute();
   await tx.deleteFrom('day_times').where('person_id', '=', personId).execute();

@@ -38,8 +38,9 @@ export async function moveMember(
 }
 
 /**
- * Puts a person in the team that the company's directory says, or takes them out of their team. As with other changes of
- * team, each day belongs to one team. Does nothing if the person is in that team. Must run in a transaction.
+ * Moves a person to the team that the company's directory gives them, or out of their team if it gives none.
+ * As with other moves, each day counts for one team. Does nothing if the person is already in that team. Must
+ * run in a transaction.
  */
 export async function followDirectory(
   tx: Db,

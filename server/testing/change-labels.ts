@@ -30,7 +30,7 @@ const keysOf = ({ resource, action, before, after }: Line): [key: string, ...oth
   ...[before, after].flatMap((values) => namesIn(values).map((name) => labelsOf(resource, name))),
 ];
 
-/** The names of values, including those of nested values that the app shows by name. */
+/** The names of values, and the paths of nested values that the app labels one by one. */
 function namesIn(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).flatMap(([name, value]) => [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, openDatabase } from '../db/db.ts';
 
-/** An embedded engine of this worker, with the state that it started in. */
+/** An embedded engine of this worker, and its initial state. */
 interface Engine {
   pglite: PGlite;
   /** The initial rows of each table, as JSON; empty tables are omitted. */

@@ -31,7 +31,7 @@ export interface Mailbox {
   comeBack(): Promise<void>;
 }
 
-/** Starts an SMTP server on a free port, where nothing else listens while the server is down. */
+/** Starts an SMTP server on a free port that no other program takes while the server is down. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refuses: Mailbox['refuses'];

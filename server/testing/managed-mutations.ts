@@ -284,7 +284,7 @@ export function managedMutations(
       name: 'Another coast',
     }),
     'managedProvisioning.createToken': async () => {
-      // There is a limit to the number of tokens.
+      // The number of tokens is limited.
       await app.database.db.deleteFrom('provisioning_tokens').execute();
       return [api.managedProvisioning.createToken, { body: { name: newName() } }];
     },

@@ -6,7 +6,7 @@ import type { SamlSettings } from '../sign-in/identities/saml/saml-settings.ts';
 import { newSamlKey, type SamlKey } from './saml-key.ts';
 import { honestValues, type ResponseValues, responseXml } from './saml-responses.ts';
 
-/** A person at the service: the attributes that it sends. The key in the list of people is the subject. */
+/** The attributes that the provider sends about each person, keyed by the person's subject. */
 export type SamlPeople = Record<string, Record<string, string | string[]>>;
 
 /** A form that a browser must send to the app to sign in. */
@@ -21,9 +21,9 @@ export interface SamlIdentityProvider {
   key: SamlKey;
   /** The settings to give the app. */
   settings: SamlSettings;
-  /** Tells the provider about the app, by the app's metadata. */
+  /** Registers the app with the provider, by the app's metadata. */
   register(metadata: string): void;
-  /** Reads a request of the app, at the address to which it sends the browser, and answers it. */
+  /** Responds to the authentication request in the URL to which the app redirects the browser. */
   answer(requestAt: string, subject: string, changes?: Partial<ResponseValues>): Promise<SamlForm>;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /**
- * Starts an identity provider made with `samlify`, which reads requests and signs responses with its own code. Its page
- * has a button for each person.
+ * Starts an identity provider that uses `samlify`, so that requests are parsed and responses signed by
+ * another library than the app's. Its page has a button for each person.
  */
 export async function startSamlProvider(
   people: SamlPeople,

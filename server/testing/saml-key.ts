@@ -1,12 +1,12 @@
 import { generate } from 'selfsigned';
 
-/** A key of a service, and its certificate, as PEM. */
+/** An identity provider's private key and certificate, as PEM. */
 export interface SamlKey {
   privateKey: string;
   certificate: string;
 }
 
-/** Makes an RSA key with a certificate that it signs itself, as services do. */
+/** Creates an RSA key with a self-signed certificate, as identity providers do. */
 export async function newSamlKey(): Promise<SamlKey> {
   const subject = [{ name: 'commonName', value: 'identity.example' }];
   const made = await generate(subject, { keySize: 2048, algorithm: 'sha256' });

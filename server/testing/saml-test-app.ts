@@ -16,11 +16,11 @@ export interface SamlTestApp {
   provider: SamlIdentityProvider;
   /** The server's address, which ends with the base path. */
   address: string;
-  /** Starts a sign-in; returns the address of the provider, with the request. */
+  /** Starts a sign-in; returns the provider's URL with the authentication request. */
   start(browser: HttpBrowser, returnTo?: string): Promise<string>;
-  /** Brings a form to the server as a browser does that comes from the provider's page; returns the last page. */
+  /** Posts a form to the server as the provider's page does; returns the final address. */
   deliver(browser: HttpBrowser, form: SamlForm): Promise<URL>;
-  /** Signs in at the provider and in the app; returns the last page. */
+  /** Signs in at the provider and in the app; returns the final address. */
   signIn(browser: HttpBrowser, subject: string, changes?: Partial<ResponseValues>): Promise<URL>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function samlTestApp(
     return (await browser.send(url)).headers.get('location') ?? '';
   };
   const deliver = async (browser: HttpBrowser, { action, ...fields }: SamlForm) => {
-    // Browsers send no cookies with this request, because another site causes it.
+    // Browsers send no cookies with this request, because it comes from another site's page.
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://identity.example', cookie: '' };
     return (await browser.visit(action, { method: 'POST', headers, body: new URLSearchParams(fields) })).at;
   };

@@ -61,7 +61,10 @@ export async function startAnonymisation(
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
 }
 
-/** Enqueues jobs for the people who are due to be warned or anonymised, and for those who never came in. */
+/**
+ * Enqueues jobs for the people who are due to be warned or anonymised, and for those who never activated
+ * their account.
+ */
 export async function enqueueDueAnonymisations(
   queue: Queue,
   { db, clock }: Pick<Anonymising, 'db' | 'clock'>,

@@ -31,7 +31,7 @@ const setDays = async (removeInvitedAfterDays: number | null) => {
 const later = (days: number) => app.clock.now.add({ hours: days * 24 });
 
 // claim: never-came-in
-it('deletes people who were invited and never came in, but nobody else', async () => {
+it('deletes people who were invited and never activated their account, but nobody else', async () => {
   const { db } = app.database;
   await app.participant();
   const [gone, remains] = [await invite(), await invite()];
@@ -42,7 +42,7 @@ it('deletes people who were invited and never came in, but nobody else', async (
   await setDays(90);
   expect(await unusedInvitations(db, later(89))).toEqual([]);
   expect(await unusedInvitations(db, later(90))).toEqual([gone, remains]);
-  // Somebody who is invited again has time to come in.
+  // Somebody who is invited again gets more time to activate their account.
   await makeLink(db, remains, 'invite', later(89));
   expect(await unusedInvitations(db, later(90))).toEqual([gone]);
   const work = integrationDependencies(db, app.queue, testSecret, {}, () => app.clock.now);

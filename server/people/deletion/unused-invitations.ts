@@ -10,8 +10,8 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-removal.ts';
 
 /**
- * Returns the people who were added too many days ago and never came in. Empty if the setting is off. Organisers, and
- * people who still have a valid link, are never included.
+ * Returns the people who have not activated their account within the number of days in the settings. Empty if
+ * the setting is off. Organisers, and people who still have a valid link, are never included.
  */
 export async function unusedInvitations(db: Db, now: Temporal.Instant, personId?: number): Promise<number[]> {
   const days = await daysForInvited(db);
@@ -29,8 +29,8 @@ export async function unusedInvitations(db: Db, now: Temporal.Instant, personId?
 }
 
 /**
- * Deletes the account of a person who never came in, and adds a line without a name to the change log. Does nothing if
- * the person has come in or was invited again meanwhile.
+ * Deletes an account that was never activated, and adds an entry without a name to the change log. Does
+ * nothing if the person has since activated the account or been invited again.
  */
 export async function removeUnusedInvitation(
   db: Db,

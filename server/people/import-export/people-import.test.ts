@@ -218,7 +218,7 @@ describe('an import', () => {
 });
 
 describe('an imported table', () => {
-  it('may say where people work, by which organisers then find them', async () => {
+  it('may contain departments and locations, by which organisers can then filter people', async () => {
     const csv =
       'Voornaam;Naam;Mail;Afdeling;Vestiging\nAda;Byron;work1@company.example;Finance;Gent\nBo;Byron;work2@company.example;;';
     const report = await read(csv, { keep: true });

@@ -12,7 +12,7 @@ import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
  * contains neither.
  */
 export interface LinkMail {
-  /** 0 stands for no person. A job with 0 takes as long as other jobs but sends nothing. */
+  /** 0 means no person. A job with 0 takes as long as other jobs, but sends nothing. */
   personId: number;
   purpose: LinkPurpose;
 }

@@ -20,7 +20,7 @@ const invite = async (email: string) =>
   ).id;
 const signUp = (email: string, guestCode = 'WELCOME') =>
   app.browser().refused(accounts.signUp, { body: newPerson({ email, guestCode }) });
-/** Returns the purposes of the queued emails to a person; 0 stands for no person. */
+/** Returns the purposes of the queued emails to a person; 0 means no person. */
 const mailsTo = async (personId: number) =>
   (
     await app.database.pool.query(

@@ -100,7 +100,7 @@ export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
   return (await readConfig(db, feature)) === true;
 }
 
-/** How people can sign in: with email address and password, through other services, or both. */
+/** How people can sign in: with email address and password, with identity providers, or both. */
 type RegistrationMethod = 'form' | 'formAndProviders' | 'providers';
 
 /** The sign-in method that each setting excludes. */
@@ -161,15 +161,21 @@ export async function newNameShown(db: Db): Promise<'full' | 'none'> {
   return (await readConfig(db, 'newNameShown')) === 'none' ? 'none' : 'full';
 }
 
-/** SQL condition for whether organisers see people's activities only for a reason. */
+/** SQL condition for whether organisers must give a reason to see people's activities. */
 export const areActivitiesByReason = sql<boolean>`exists (
   select from configs where key = 'activitiesByReason' and value = 'true'
 )`;
 
-/** Returns how many days after their last challenge participants are anonymised, or undefined if they never are. */
+/**
+ * Returns the number of days after their last challenge at which participants are anonymised, or undefined if
+ * they never are.
+ */
 export const anonymisationDays = (db: Db) => daysKept(db, 'anonymiseAfterDays');
 
-/** Returns after how many days people who never came in are deleted, or undefined if they never are. */
+/**
+ * Returns the number of days after which accounts that were never activated are deleted, or undefined if they
+ * never are.
+ */
 export const daysForInvited = (db: Db) => daysKept(db, 'removeInvitedAfterDays');
 
 async function daysKept(

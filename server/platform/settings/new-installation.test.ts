@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('a new installation', () => {
-  it('requires a second factor, shows activities only for a reason, and makes accounts anonymous', async () => {
+  it('requires a second factor, shows organisers activities only for a reason, and anonymises accounts', async () => {
     await beginAsFirstOrganiser();
     expect((await organiser.refused(settings.one, { params })).title).toBe(
       'Two-factor authentication needed',
@@ -59,7 +59,7 @@ describe('an installation that already has accounts', () => {
 
 describe('the setting for the names of new people', () => {
   // claim: name-default
-  it('applies to accounts from then on, and people can choose for themselves', async () => {
+  it('applies to accounts created from then on, and people can change it for themselves', async () => {
     const [before, boss] = [await app.participant('Ann'), await app.organiser()];
     const now = await boss.call(settings.one, { params });
     await boss.call(settings.replace, { params, body: { ...now, newNameShown: 'none' } as never });

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/db.ts';
 
-/** The settings of a new installation that differ from the defaults, which existing installations keep. */
+/**
+ * The settings in which a new installation differs from the defaults. Existing installations keep their
+ * settings.
+ */
 const settings = {
   secondFactorRequired: true,
   activitiesByReason: true,

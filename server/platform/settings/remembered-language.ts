@@ -14,7 +14,7 @@ export function rememberLanguage(reply: FastifyReply, iris: Iris, language: Lang
     maxAge: thirtyDaysInSeconds,
     sameSite: 'lax',
     httpOnly: true,
-    // Only over https, if the app is used over https.
+    // If the app is used over https, browsers send the cookie only over https.
     secure: 'auto',
   });
 }

@@ -4,7 +4,10 @@ import { platformName } from '../settings/platform-name.ts';
 import { listOverrides } from './text-overrides.ts';
 import type { Translator } from './texts.ts';
 
-/** How long it takes until a process uses texts that another process has changed. */
+/**
+ * How often a process loads the texts, in milliseconds: the longest time until it uses texts that another
+ * process has changed.
+ */
 export const adoptingMilliseconds = 60_000;
 
 /**

@@ -4,13 +4,13 @@ import { mailDomainOf } from '../../people/mail-domain.ts';
 import { accountOf, type VerifiedIdentity } from './identity.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** What people must enter when they sign in through a service for the first time. */
+/** What people must enter when they sign in with an identity provider for the first time. */
 export type RequiredProof = 'password' | 'firstPassword' | 'guestCode' | 'names';
 
 /**
- * Returns what a person must enter. People with an account enter their password; invited people must first choose a
- * password. People with an address in one of the service's email domains enter only their name, if the service has not
- * sent it. Everybody else needs a guest code.
+ * Returns what a person must enter. People with an account enter their password; invited people must first
+ * choose a password. People with an address in one of the provider's email domains enter only their name, if
+ * the provider has not sent it. Everybody else needs a guest code.
  */
 export async function requiredProofOf(
   db: Db,
@@ -23,9 +23,10 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether somebody who signs in through a service may open the account that has the same address, without entering its
- * password. This requires that a trusted service has verified the address, and that the account was activated by a
- * mailed link or is not active yet. Otherwise somebody else may have created the account and would keep access.
+ * Whether somebody who signs in with an identity provider may open the account that has the same address,
+ * without entering its password. This requires that a trusted provider has verified the address, and that the
+ * account was activated by a mailed link or is not active yet. Otherwise somebody else may have created the
+ * account and would keep access.
  */
 export function canLinkAutomatically(
   { isVouchedFor }: VerifiedIdentity,

@@ -36,8 +36,8 @@ export interface AuthorizationState {
 export const journeyMinutes = 15;
 
 /**
- * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. Throws an
- * IdentityError if the service cannot be reached.
+ * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. Throws
+ * an IdentityError if the identity provider cannot be reached.
  */
 export async function startAuthorization(
   providers: Providers,
@@ -69,7 +69,7 @@ export async function startAuthorization(
   return { journey, address: address.href };
 }
 
-/** Whether a browser returns from the service in time, and with the state stored in its session. */
+/** Whether a browser returns from the identity provider in time, and with the state stored in its session. */
 export function isState(
   journey: AuthorizationState | undefined,
   key: string,
@@ -84,8 +84,8 @@ export function isState(
 }
 
 /**
- * Performs all OpenID Connect checks and returns the identity that the service confirms. Throws an IdentityError if the
- * person cancelled, the service cannot be reached, or its response is invalid.
+ * Performs all OpenID Connect checks and returns the identity that the provider confirms. Throws an
+ * IdentityError if the person cancelled, the provider cannot be reached, or its response is invalid.
  */
 export async function verifyCallback(
   providers: Providers,
@@ -113,7 +113,8 @@ export async function verifyCallback(
 }
 
 /**
- * Fetches further claims, as many services return names, the email address and groups only from the user info endpoint.
+ * Fetches further claims, because many providers return names, the email address and groups only from the
+ * user info endpoint.
  */
 async function moreClaims(
   configuration: Configuration,
@@ -130,6 +131,6 @@ async function moreClaims(
 
 function reasonOf(error: unknown): IdentityFailure {
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'cancelled';
-  // `fetch` throws a TypeError if the service cannot be reached.
+  // `fetch` throws a TypeError if the provider cannot be reached.
   return error instanceof TypeError || isTimeout(error) ? 'unreachable' : 'failed';
 }

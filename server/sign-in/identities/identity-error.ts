@@ -13,7 +13,7 @@ export class IdentityError extends Error {
     cause?: unknown,
     { personId = null, isLogged = false }: { personId?: number | null; isLogged?: boolean } = {},
   ) {
-    super(`sign-in with another service failed: ${reason}`, { cause });
+    super(`sign-in with an identity provider failed: ${reason}`, { cause });
     this.reason = reason;
     this.personId = personId;
     this.isLogged = isLogged;

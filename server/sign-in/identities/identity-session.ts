@@ -38,8 +38,8 @@ export function saveState(
 }
 
 /**
- * Returns the pending sign-in of a browser that comes back from the service, and removes it, so that it can be used
- * only once.
+ * Returns the pending sign-in of a browser that comes back from the identity provider, and removes it, so
+ * that it can be used only once.
  */
 export function consumeState(
   request: FastifyRequest,
@@ -69,8 +69,9 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Gives a person what their groups at the service give them, signs them in, sets their language, and returns the next
- * page: the requested page, unless the person must enter a two-factor code or set up two-factor authentication first.
+ * Applies the role and team that a person's groups give, signs the person in, sets their language, and
+ * returns the next page: the requested page, unless the person must enter a two-factor code or set up
+ * two-factor authentication first.
  */
 export async function signInOrRequireStep(
   context: Context,
@@ -108,8 +109,8 @@ export async function redirectAfterCallback(
 }
 
 /**
- * Logs a failed sign-in for the operator, and in the security log if somebody may have tried to get in. A cancelled
- * sign-in concerns only the person.
+ * Logs a failed sign-in for the operator, and records it in the security log. A cancelled sign-in is not
+ * logged, and one that failed because the provider cannot be reached is not in the security log.
  */
 export async function logFailure({ db, request, now }: Context, error: IdentityError): Promise<void> {
   const { reason, personId, isLogged, cause, message } = error;

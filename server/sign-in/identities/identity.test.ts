@@ -129,7 +129,7 @@ describe('a person with a company address', () => {
   });
 
   it('gets one account from two concurrent sign-ins', async () => {
-    // Each time, the two requests overtake each other differently.
+    // The two requests interleave differently in each round.
     for (let round = 0; round < 20; round += 1) {
       const browsers = [httpBrowser(), httpBrowser()];
       await Promise.all(browsers.map((browser) => test.signIn(browser, 'impatient')));
@@ -142,7 +142,7 @@ describe('a person with a company address', () => {
     }
   });
 
-  it('must enter their name if the service does not send it, but needs no guest code', async () => {
+  it('must enter their name if the provider does not send it, but needs no guest code', async () => {
     const browser = httpBrowser();
     const at = await test.signIn(browser, 'nameless', '/club/my-activities');
     expect(at.pathname).toBe('/club/sign-up/identity');
@@ -265,7 +265,7 @@ describe('a person whose address already has an account', () => {
   });
 });
 
-describe('an address that the service has not verified', () => {
+describe('an address that the provider has not verified', () => {
   it.each(['unverified', 'claimed', 'addressless'])(
     'neither creates nor links an account: %s',
     async (subject) => {
@@ -281,7 +281,7 @@ describe('an address that the service has not verified', () => {
   );
 });
 
-describe('an invalid callback from the service', () => {
+describe('an invalid callback from the identity provider', () => {
   it('is refused if its state is wrong, and leaves the pending sign-in valid', async () => {
     const browser = httpBrowser();
     const back = new URL(await test.authorise(browser, 'colleague'));
@@ -305,7 +305,7 @@ describe('an invalid callback from the service', () => {
     expect(failure(replayed.at)).toBeNull();
   });
 
-  it('is refused by the service if the authorization code was already used', async () => {
+  it('is refused by the provider if the authorization code was already used', async () => {
     const [first, second] = [httpBrowser(), httpBrowser()];
     const used = new URL(await test.authorise(first, 'colleague'));
     await first.visit(used.href);
@@ -316,10 +316,10 @@ describe('an invalid callback from the service', () => {
   });
 
   it.each([
-    ['the service if the code verifier (PKCE) is wrong', { codeVerifier: 'x'.repeat(43) }, 'failed'],
+    ['the provider if the code verifier (PKCE) is wrong', { codeVerifier: 'x'.repeat(43) }, 'failed'],
     ['our server if the nonce is wrong', { nonce: 'another' }, 'failed'],
     ['our server after 15 minutes', { startedAt: '2026-11-21T10:44:00Z' }, 'expired'],
-    ['our server if it comes from another service', { key: 'other' }, 'expired'],
+    ['our server if it comes from another provider', { key: 'other' }, 'expired'],
   ])('is refused by %s', async (_, change, reason) => {
     const browser = httpBrowser();
     const back = await test.authorise(browser, 'colleague');
@@ -420,7 +420,7 @@ describe('the configured sign-in methods', () => {
   });
 
   // spec: route sign-in variants
-  it('can be the password only, other services only, or both', async () => {
+  it('can be the password only, identity providers only, or both', async () => {
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([302, 200]);
     await method('form');
     expect([(await start()).status, (await passwordSignIn()).statusCode]).toEqual([404, 200]);

@@ -8,18 +8,21 @@ import type { SignedIn } from '../sessions/signed-in.ts';
 import { type GroupGrants, groupGrantsOf } from './groups/group-grants.ts';
 import type { Provider } from './provider.ts';
 
-/** A person as identified by a service. */
+/** A person as identified by an identity provider. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** The email address, if the service has verified it. */
+  /** The email address, if the provider has verified it. */
   email: string | undefined;
-  /** Whether a trusted service has verified the address. */
+  /** Whether a trusted provider has verified the address. */
   isVouchedFor: boolean;
   givenName: string;
   surname: string;
   language: Language | undefined;
-  /** What the person's groups give them; undefined if the service's groups give nothing. */
+  /**
+   * The role and team that the person's groups give; undefined if the provider's groups give nothing,
+   * `unknown` if the provider omitted the groups.
+   */
   grants?: GroupGrants | 'unknown' | undefined;
 }
 
@@ -28,14 +31,15 @@ export type VerifiedIdentity = Identity & { email: string };
 
 export const isVerified = (identity: Identity): identity is VerifiedIdentity => identity.email !== undefined;
 
-/** What a service says about a person, with OpenID Connect's names. */
+/** A provider's claims about a person, with the names of OpenID Connect. */
 export type Claims = Record<string, unknown> & { iss: string; sub: string };
 
 /**
- * Converts a service's claims about a person to an identity. Ignores an unverified address, which could be anybody's.
+ * Converts a provider's claims about a person to an identity. Ignores an unverified address, which could be
+ * anybody's.
  */
 export function identityOf(provider: Provider, claims: Claims): Identity {
-  // Some services send this claim as a string.
+  // Some providers send this claim as a string.
   const isVerified = [true, 'true'].includes(claims.email_verified as never);
   const isTheirs = isVerified || provider.trustAddresses;
   const isSaidNotToBe = claims.email_verified !== undefined && !isVerified;

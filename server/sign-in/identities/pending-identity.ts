@@ -19,7 +19,7 @@ import { addIdentity, type VerifiedIdentity } from './identity.ts';
 import type { Provider } from './provider.ts';
 import { labelIn } from './provider-fields.ts';
 
-/** A person who signed in through a service but must still enter something. Stored in the session. */
+/** A person who signed in with an identity provider but must still enter something. Stored in the session. */
 export interface PendingIdentity extends VerifiedIdentity {
   key: string;
   language: Language;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Language, languages } from '../../../contract/kit/fields.ts';
 
-const labelNeeded = 'must be a text, or texts by language such as {"nl":"…","fr":"…"}';
+const labelNeeded = 'must be a text, or a text per language such as {"nl":"…","fr":"…"}';
 
 const label = z.union(
   [
@@ -16,9 +16,9 @@ const label = z.union(
 
 const groups = z.array(z.string().min(1, 'must not be empty'));
 
-/** The settings that all services have, whatever their protocol. */
+/** The settings of every identity provider, whatever its protocol. */
 export const providerFields = {
-  /** The service's name in our URLs. Derived from the label by default. */
+  /** The provider's name in our URLs. Derived from the label by default. */
   key: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must have at most 40 lower-case letters, digits and dashes')
@@ -33,11 +33,17 @@ export const providerFields = {
    * verified.
    */
   trustAddresses: z.boolean().default(false),
-  /** Whether the service's verified addresses open existing accounts without a password. */
+  /**
+   * Whether people whose email address the provider has verified can open an existing account without its
+   * password.
+   */
   trusted: z.boolean().default(false),
-  /** The groups whose members become organisers, moderators or analysts. */
+  /** The groups whose members get each role. */
   roles: z.strictObject({ organiser: groups, moderator: groups, analyst: groups }).partial().optional(),
-  /** The names of the teams that the members of groups join. The first group that a person is in counts. */
+  /**
+   * The name of the team that the members of each group join. If a person is in several of these groups, the
+   * first one applies.
+   */
   teams: z.record(z.string(), z.string().trim().min(1)).optional(),
 };
 
@@ -49,7 +55,7 @@ export function labelIn(text: Label, language: Language): string {
   return [language, ...languages].map((one) => text[one]).find(Boolean) ?? '';
 }
 
-/** Returns a key for a service without one. */
+/** Returns the default key, derived from the label. */
 export const keyFrom = (text: Label) =>
   labelIn(text, 'en')
     .normalize('NFKD')

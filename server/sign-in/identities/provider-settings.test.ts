@@ -25,7 +25,7 @@ const read = async (list: unknown) =>
   ).identityProviders;
 
 describe('the setting IDENTITY_PROVIDERS', () => {
-  it('can be omitted; services that it lists get defaults for missing values', async () => {
+  it('can be omitted; providers that it lists get defaults for missing values', async () => {
     expect(await read('')).toEqual([]);
     expect(await read([complete])).toEqual([
       {
@@ -45,7 +45,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     expect(one).toMatchObject({ key: 'work', issuer, mailDomains: ['company.be', 'a.eu'] });
   });
 
-  it('accepts a SAML service, with its certificates as PEM or as base64 text', async () => {
+  it('accepts a SAML provider, with its certificates as PEM or as base64 text', async () => {
     const bare = certificate.replace(/-----[A-Z ]+-----|\n/g, '');
     const signing = { privateKey, certificate: bare };
     const [one] = await read([
@@ -74,7 +74,7 @@ describe('the setting IDENTITY_PROVIDERS', () => {
     [[{ ...complete, kind: 'ldap' }], 'kind: must be openid or saml'],
     [
       [{ ...complete, roles: { organiser: ['hr'] } }],
-      'roles and teams: only for a service with "trusted": true',
+      'roles and teams: only for a provider with "trusted": true',
     ],
     [[{ ...complete, trusted: true, roles: { owner: ['hr'] } }], 'owner'],
     [[{ ...complete, trusted: true, teams: { hr: '' } }], 'teams.hr'],

@@ -32,17 +32,17 @@ const openIdSettings = z.strictObject({
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
 
-/** A service that signs people in with OpenID Connect. */
+/** The settings of an identity provider that uses OpenID Connect. */
 export type OpenIdSettings = Omit<z.output<typeof openIdSettings>, 'key'> & { key: string };
 
-/** A service through which people can sign in. */
+/** The settings of an identity provider. */
 export type ProviderSettings = OpenIdSettings | SamlSettings;
 
 const settings = z.discriminatedUnion('kind', [openIdSettings, samlSettings], {
   error: (issue) => (issue.code === 'invalid_union' ? 'must be openid or saml' : undefined),
 });
 
-/** The setting `IDENTITY_PROVIDERS`: a JSON list of services. */
+/** The setting `IDENTITY_PROVIDERS`: a JSON list of identity providers. */
 export const providersSetting = z
   .string()
   .default('[]')
@@ -62,7 +62,7 @@ export const providersSetting = z
     if (list.some(({ trusted, issuer }) => trusted && anyDirectory.test(issuer)))
       context.addIssue('trusted: the issuer must be your own directory, not a shared one');
     if (list.some(({ trusted, roles, teams }) => !trusted && (roles || teams)))
-      context.addIssue('roles and teams: only for a service with "trusted": true');
+      context.addIssue('roles and teams: only for a provider with "trusted": true');
     for (const key of keys)
       if (keys.indexOf(key) !== keys.lastIndexOf(key)) {
         context.addIssue(`two providers have the key «${key}»: set different ones`);

@@ -70,13 +70,13 @@ const start = async (key: string) => {
 };
 
 it.each(['gone', 'silent', 'another'])(
-  'redirects back with an error if the service cannot be used: %s',
+  'redirects back with an error if the provider cannot be used: %s',
   async (key) => {
     expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
   },
 );
 
-it('fetches a service’s metadata again after a failure, but otherwise only once an hour', async () => {
+it('fetches a provider’s metadata again after a failure, but otherwise only once an hour', async () => {
   expect(await start('ailing')).toContain('unreachable');
   expect(asked).toBe(2);
   isWell = true;

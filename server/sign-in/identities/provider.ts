@@ -22,32 +22,32 @@ import { labelIn } from './provider-fields.ts';
 import { anyDirectory, type OpenIdSettings } from './provider-settings.ts';
 import type { SamlSettings } from './saml/saml-settings.ts';
 
-/** A service that people sign in through with OpenID Connect, and how to call it. */
+/** An identity provider that uses OpenID Connect, and how to call it. */
 export interface OpenIdProvider extends OpenIdSettings {
-  /** Replaces HTTP calls to the issuer's address. In the demo, the service runs in this process. */
+  /** Replaces HTTP calls to the issuer's address. In the demo, the provider runs in this process. */
   fetch?: CustomFetch;
 }
 
-/** A service that people sign in through. */
+/** An identity provider. */
 export type Provider = OpenIdProvider | SamlSettings;
 
 export interface Providers extends Services {
   all: Provider[];
-  /** Returns the service with the given key. Throws 404 if no such service is configured. */
+  /** Returns the provider with the given key. Throws 404 if no such provider is configured. */
   of(key: string): Provider;
-  /** Returns a service's metadata. Throws if the service cannot be reached. */
+  /** Returns a provider's metadata. Throws if the provider cannot be reached. */
   configurationOf(provider: OpenIdProvider, now: Temporal.Instant): Promise<Configuration>;
 }
 
-/** The timeout for calls to a service, in seconds. Short, because the person is waiting for a page. */
+/** The timeout for calls to a provider, in seconds. Short, because the person is waiting for a page. */
 const timeout = 4;
 
-/** How long a service's metadata is cached, in milliseconds. */
+/** How long a provider's metadata is cached, in milliseconds. */
 const kept = 60 * 60 * 1000;
 
 /**
- * Lists the services with their labels in the given language. The list is empty if people cannot sign in through
- * services.
+ * Lists the identity providers with their labels in the given language. The list is empty if people cannot
+ * sign in with identity providers.
  */
 export async function listProviders(
   db: Db,
@@ -62,7 +62,7 @@ export async function listProviders(
   }));
 }
 
-/** Creates the registry of services. No service is called until somebody signs in. */
+/** Creates the registry of identity providers. No provider is called until somebody signs in. */
 export function openProviders(all: Provider[]): Providers {
   const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
   return {
@@ -88,15 +88,15 @@ export function openProviders(all: Provider[]): Providers {
   };
 }
 
-/** Returns the configured services in the form needed to decide whether organisers can sign in through them. */
+/** Returns the configured providers in the form needed to decide whether organisers can sign in with them. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
   amount: all.length,
   isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),
 });
 
 /**
- * Whether a service has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's shared
- * issuers.
+ * Whether a provider has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's
+ * shared issuers.
  */
 function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
   const [set, named] = [provider.issuer, issuer].map((one) => one.replace(/\/$/, '')) as [string, string];
@@ -122,7 +122,10 @@ function discover(provider: OpenIdProvider): Promise<Configuration> {
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 
-/** Returns how to send the client secret: as the service's metadata specifies, or by OpenID Connect's default. */
+/**
+ * Returns how to send the client secret: as the provider's metadata specifies, or by OpenID Connect's
+ * default.
+ */
 function authentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...rest) => {

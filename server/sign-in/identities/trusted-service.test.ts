@@ -56,7 +56,7 @@ const post = (path: string, body: object, browser: HttpBrowser, { address } = tr
     body: JSON.stringify(body),
   });
 
-describe('a trusted service that vouches for the address', () => {
+describe('a trusted identity provider that has verified the address', () => {
   it('signs an invited person in immediately, and revokes the mailed link', async () => {
     const { id } = await invite('invited@example.com');
     const link = await makeLink(trusted.app.database.db, id, 'invite', trusted.app.clock.now);
@@ -121,7 +121,7 @@ describe('a trusted service that vouches for the address', () => {
   });
 });
 
-describe('a service that does not vouch for the address', () => {
+describe('an identity provider that is untrusted or has not verified the address', () => {
   it('opens no account if it is trusted but has not verified the address, or does not say whether it has', async () => {
     for (const subject of ['unverified', 'silent'] as const) {
       const { id } = await invite(`${subject}@example.com`);

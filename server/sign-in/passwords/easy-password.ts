@@ -4,29 +4,37 @@ import { violation } from '../../kit/problem-error.ts';
 import { mailDomainOf } from '../../people/mail-domain.ts';
 import { platformName } from '../../platform/settings/platform-name.ts';
 
-/** The person whose password it is. */
+/** The person who chose the password. */
 interface Owner {
   givenName: string;
   surname: string;
   email: string;
 }
 
-/** The letters and digits of a text: what attackers vary is mostly the rest. */
+/**
+ * Returns only the letters and digits of a text, because attackers also try passwords with other signs added.
+ */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** 49,000 passwords that were found in stolen lists, the most common ones first. */
+/** 49,000 common passwords from stolen lists. */
 const common = new Set<string>(
   dictionary['passwords-common'].map((one) => plain(String(one))).filter(Boolean),
 );
 
-/** Up to four digits before or after a word: people add a number or a year to a password that is too short. */
+/**
+ * Matches up to four digits before or after a word, because people lengthen a short password with a number or
+ * a year.
+ */
 const digitsAround = /^\d{0,4}(.*?)\d{0,4}$/;
 
-/** Whether a password is one of these words, even if digits, spaces or signs are added or the word is repeated. */
+/**
+ * Whether a password is one of these words, even with digits, spaces or signs added, or with the word
+ * repeated.
+ */
 function isOneOf(isKnown: (word: string) => boolean, password: string): boolean {
   const all = plain(password);
   const [, core = ''] = digitsAround.exec(all) ?? [];
@@ -35,8 +43,8 @@ function isOneOf(isKnown: (word: string) => boolean, password: string): boolean 
 }
 
 /**
- * Throws 422 if a password is one of the most common ones, or the name of its owner, of the company or of the platform.
- * Otherwise all passwords of ten characters and more are allowed.
+ * Throws 422 if a password is one of the most common ones, or contains only the name of its owner, company or
+ * platform. All other passwords of at least ten characters are allowed.
  */
 export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Promise<void> {
   if (isOneOf((word) => common.has(word), password)) throw violation('password', 'password.common');

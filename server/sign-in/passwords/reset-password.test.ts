@@ -281,7 +281,8 @@ describe('a password reset email during a mail server outage', () => {
     const reported = mailing.reports.length;
     await forgot(email);
     await expect.poll(() => mailing.reports.length, { timeout: 20_000 }).toBeGreaterThan(reported);
-    // A code follows if the server went down while it was receiving an email from a test before.
+    // The message ends with a status code if the server went down while it was receiving an earlier test's
+    // email.
     expect(mailing.reports.at(-1)).toMatch(/^Error: the mail server rejected an email: \w+( \d{3})?$/);
     await mailbox.comeBack();
     const mail = await mailbox.mailTo(email);

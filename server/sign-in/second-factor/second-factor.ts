@@ -213,7 +213,10 @@ const lockFactor = (tx: Db, personId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Throws 422 for a wrong password. Does nothing for people without a password, who sign in through another service. */
+/**
+ * Throws 422 for a wrong password. Does nothing for people without a password, who sign in with an identity
+ * provider.
+ */
 async function mustKnowPassword(db: Db, { id }: Person, password: string | undefined): Promise<void> {
   const { password_hash } = await db
     .selectFrom('people')

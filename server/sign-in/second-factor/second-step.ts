@@ -26,8 +26,9 @@ declare module 'fastify' {
 const waitingMinutes = 15;
 
 /**
- * Signs in a person whose password or service sign-in was accepted, or waits for their code if they have a second
- * factor. Returns the next step, if any. `returnTo` is the page to show afterwards.
+ * Signs in a person who has entered the right password or signed in with an identity provider, or waits for
+ * their code if they have a second factor. Returns the next step, if any. `returnTo` is the page to show
+ * afterwards.
  */
 export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,

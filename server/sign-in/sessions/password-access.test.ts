@@ -54,8 +54,8 @@ const passwordUsers = async () =>
   (await app.browser().call(configs.list, {}))['hydra:member'].find(({ id }) => id === 'passwordUsers')
     ?.value;
 
-describe('the setting that allows signing in only through other services', () => {
-  it('is refused if no service is configured, with a violation in the request’s language', async () => {
+describe('the setting that allows signing in only with identity providers', () => {
+  it('is refused if no provider is configured, with a violation in the request’s language', async () => {
     const bare = await testApp();
     const someone = await bare.organiser();
     const payload = await body(someone, 'providers');
@@ -70,7 +70,7 @@ describe('the setting that allows signing in only through other services', () =>
     await bare.close();
   });
 
-  it('is refused until an active organiser has signed in through one of the services', async () => {
+  it('is refused until an active organiser has signed in with one of the providers', async () => {
     const refused = async () =>
       (await organiser.refused(settings.replace, { params, body: await body(organiser, 'providers') }))
         .violations;
@@ -114,7 +114,7 @@ describe('the setting that allows signing in only through other services', () =>
     await unlink();
   });
 
-  it('lets only organisers sign in with a password if their services are no longer configured', async () => {
+  it('lets only organisers sign in with a password if their providers are no longer configured', async () => {
     await link(organiser);
     await choose('providers');
     await app.database.db.updateTable('identities').set({ issuer: 'https://login.gone.example' }).execute();

@@ -4,11 +4,11 @@ import { isActivated } from '../../people/activated.ts';
 import { lockOrganisers } from '../../people/deletion/person-removal.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
-/** The configured services, which determine whether organisers can sign in without a password. */
+/** The configured identity providers, which determine whether organisers can sign in without a password. */
 export interface Services {
-  /** The number of configured services. */
+  /** The number of configured providers. */
   amount: number;
-  /** Whether an issuer of identities belongs to a configured service. */
+  /** Whether an issuer of identities belongs to a configured provider. */
   isIssuer(issuer: string): boolean;
 }
 
@@ -42,7 +42,9 @@ export async function passwordAccess(
   };
 }
 
-/** Throws 422 on `registrationMethod` if no organiser could sign in when only other services are allowed. */
+/**
+ * Throws 422 on `registrationMethod` if no organiser could sign in when only identity providers are allowed.
+ */
 export async function mustKeepOrganiserAccess(tx: Db, services: Services): Promise<void> {
   if (services.amount === 0) throw violation('registrationMethod', 'registrationMethod.noService');
   // The lock prevents demotions and deactivations until the transaction ends.

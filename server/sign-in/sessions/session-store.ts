@@ -12,8 +12,8 @@ const PgStore = connectPgSimple({ Store: fastifySession.Store } as never) as unk
 ) => fastifySession.SessionStore;
 
 /**
- * Sessions in the database, so that every process can read them. Those in use are kept in memory as long as nothing is
- * written; a session that another process ends is refused after a second at most.
+ * Sessions in the database, so that every process can read them. Sessions in use are kept in memory until
+ * something is written to the database. A session that another process has ended is refused within a second.
  */
 export class SessionStore extends PgStore {
   readonly #kept: KeptRows<string, Session>;

@@ -43,14 +43,14 @@ declare module 'fastify' {
 const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
- * How long a session can be extended, in hours: half a year, like the memory of known browsers. A stolen session ends at
- * last, and few people have to sign in again during a challenge.
+ * How long a session can be extended, in hours: half a year, like the memory of known browsers. So a stolen
+ * session does not last forever, and few people must sign in again during a challenge.
  */
 const longestSession = 182 * 24;
 
 /**
- * The lifetime of a visitor's session in seconds. The session only has to last until the visitor returns from another
- * service.
+ * The lifetime of a visitor's session in seconds. The session only has to last until the visitor returns from
+ * the identity provider.
  */
 const anHour = 60 * 60;
 

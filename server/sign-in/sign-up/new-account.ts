@@ -14,7 +14,7 @@ export interface NewAccount {
   language: Language;
   /** Null if the email address alone is enough to sign up. */
   guestCode: string | null;
-  /** Null if the person only signs in through another service. */
+  /** Null if the person only signs in with an identity provider. */
   passwordHash: string | null;
   /** Whether the account is active immediately. Otherwise the person must follow a mailed link first. */
   isActive: boolean;

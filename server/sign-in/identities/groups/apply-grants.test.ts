@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Signs a person in who is in these groups. */
+/** Signs in a person who is in these groups. */
 const signIn = async (name: string, groups: string[], browser: HttpBrowser = httpBrowser()) => {
   const attributes = { ...people[name], groups };
   expect((await test.signIn(browser, name, { attributes })).searchParams.get('sign-in-failed')).toBeNull();
@@ -60,7 +60,7 @@ const teamOf = async (name: string) =>
     .execute();
 
 describe('a role from groups', () => {
-  it('is given and taken away at each sign-in, also for sessions that are already open', async () => {
+  it('is updated at each sign-in, including for sessions that are already open', async () => {
     const browser = await signIn('ann', []);
     const list = async () => (await browser.send(`${test.address}platform/api/management/people`)).status;
     expect(await list()).toBe(403);
@@ -101,7 +101,7 @@ describe('a role from groups', () => {
     expect(await roleOf('bob')).toBe('moderator');
   });
 
-  it('stays as it is if the service has left out the groups', async () => {
+  it('stays the same if the provider omits the groups', async () => {
     await signIn('cleo', ['press']);
     const link = 'http://schemas.microsoft.com/claims/groups.link';
     await test.signIn(httpBrowser(), 'cleo', {
@@ -110,7 +110,7 @@ describe('a role from groups', () => {
     expect(await roleOf('cleo')).toBe('moderator');
   });
 
-  it('stays with the last organiser, and is taken away once there is another one', async () => {
+  it('is kept by the last organiser, and taken away once there is another one', async () => {
     await signIn('dora', ['hr']);
     await test.app.database.db
       .updateTable('people')
@@ -134,12 +134,12 @@ describe('a role from groups', () => {
     ['organiser', 'organiser', 'participant', 'moderator', ['moderator', 'moderator', 'participant']],
     ['analyst', null, null, 'moderator', ['moderator', 'moderator', 'analyst']],
     ['participant', null, null, 'analyst', ['analyst', 'analyst', 'participant']],
-    // Somebody has changed the role by hand since.
+    // An organiser has since changed the role.
     ['participant', 'organiser', 'participant', null, ['participant', null, null]],
     ['organiser', 'moderator', 'participant', null, ['organiser', null, null]],
     ['organiser', null, null, 'moderator', ['organiser', null, null]],
   ] as const)(
-    'turns %s (given %s, before %s) into what %s adds',
+    'changes the role %s (granted %s, replaced %s) correctly if the groups give %s',
     (role, granted_role, replaced_role, wanted, after) => {
       const found = roleWith({ role, granted_role, replaced_role }, wanted);
       expect([found.role, found.granted_role, found.replaced_role]).toEqual(after);
@@ -148,7 +148,7 @@ describe('a role from groups', () => {
 });
 
 describe('a team from groups', () => {
-  it('is joined at the first sign-in, and changed with the group; earlier days stay with the old team', async () => {
+  it('is joined at the first sign-in, and changes with the group; earlier days stay with the old team', async () => {
     await signIn('eve', ['south']);
     await signIn('eve', ['south']);
     expect(await teamOf('eve')).toEqual([{ name: 'Team South', from_day: '2026-11-21', until_day: null }]);
@@ -159,13 +159,13 @@ describe('a team from groups', () => {
       { name: 'Team South', from_day: '2026-11-21', until_day: '2026-11-22' },
       { name: 'Team North', from_day: '2026-11-23', until_day: null },
     ]);
-    // A person whose groups have no team stays where they are.
+    // A person whose groups give no team stays in the current team.
     await signIn('eve', []);
     expect((await teamOf('eve')).at(-1)).toMatchObject({ name: 'Team North', until_day: null });
     test.app.clock.now = now;
   });
 
-  it('never replaces a team that the person has chosen, and is not joined again by somebody who has left it', async () => {
+  it('never replaces a team that the person has chosen, and is not joined again by a person who has left it', async () => {
     await signIn('finn', []);
     const own = await test.app.database.db
       .selectFrom('teams')
@@ -188,7 +188,7 @@ describe('a team from groups', () => {
     expect(await teamOf('gus')).toMatchObject([{ name: 'Team North', until_day: '2026-11-21' }]);
   });
 
-  it('does not keep anybody from signing in if it does not exist, or if teams are locked', async () => {
+  it('does not prevent a person from signing in if the team does not exist or teams are locked', async () => {
     await signIn('hal', ['nowhere']);
     const { db } = test.app.database;
     const value = JSON.stringify({ from: '2026-11-01', until: null });
@@ -201,7 +201,7 @@ describe('a team from groups', () => {
   });
 });
 
-it('also reads the groups that an OpenID Connect service sends', async () => {
+it('applies the groups that an OpenID Connect provider sends', async () => {
   const ann = { given_name: 'Ann', family_name: 'Maes', email: 'ann@company.example', email_verified: true };
   const openId = await testProvider({ ann: { ...ann, groups: ['press'] } }, { trusted: true, roles });
   await openId.signIn(httpBrowser(), 'ann');

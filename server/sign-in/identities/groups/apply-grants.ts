@@ -11,18 +11,19 @@ import type { Identity } from '../identity.ts';
 import { joinGrantedTeam } from './granted-team.ts';
 import type { GroupGrants } from './group-grants.ts';
 
-/** A person's role, and what the groups of an identity have done to it. */
+/** A person's role, and how the groups of an identity have changed it. */
 interface RoleState {
   role: Role;
   /** The role that the groups gave; null if they gave none. */
   granted_role: Role | null;
-  /** The role that the person had before. */
+  /** The person's own role, which the role from the groups replaced. */
   replaced_role: Role | null;
 }
 
 /**
- * Returns the role of a person whose groups give them `wanted`. Groups only ever add to the role that organisers have
- * given; a role that an organiser has changed since counts as given by the organiser.
+ * Returns the new role of a person whose groups give the role `wanted`. Groups can only raise the role that
+ * organisers have given. If an organiser has since changed the role, the changed role counts as given by the
+ * organiser.
  */
 export function roleWith({ role, granted_role, replaced_role }: RoleState, wanted: Role | null): RoleState {
   const own = granted_role !== null && role === granted_role ? (replaced_role ?? 'participant') : role;
@@ -32,9 +33,9 @@ export function roleWith({ role, granted_role, replaced_role }: RoleState, wante
 }
 
 /**
- * Gives a person the role and the team of their groups at a service, and takes away a role that the groups gave before.
- * Nothing changes if the service has left out the groups. Never throws because of what the groups say: a problem is
- * logged, and the person is signed in.
+ * Gives a person the role and the team of their groups at an identity provider, and takes away a role that
+ * the groups gave earlier. Changes nothing if the provider omitted the groups. If a role or team cannot be
+ * applied, logs the problem instead of throwing, so that the person can sign in.
  */
 export async function applyGrants(context: Context, identity: Identity, personId: number): Promise<void> {
   const { grants } = identity;
@@ -43,12 +44,12 @@ export async function applyGrants(context: Context, identity: Identity, personId
   if (grants === 'unknown')
     return log.warn(
       { issuer: identity.issuer },
-      'a person is in too many groups, so the service did not list them: role and team stay as they are',
+      'a person is in too many groups, so the identity provider did not list them: role and team stay unchanged',
     );
   for (const apply of [applyRole, joinGrantedTeam])
     await apply(context, identity, personId, grants).catch((err) => {
       if (!(err instanceof ProblemError)) throw err;
-      log.warn({ err, key: err.key, personId }, 'a role or team of a group could not be applied');
+      log.warn({ err, key: err.key, personId }, 'the role or team of a group could not be applied');
     });
 }
 

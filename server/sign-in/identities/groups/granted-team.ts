@@ -9,9 +9,10 @@ import type { Identity } from '../identity.ts';
 import type { GroupGrants } from './group-grants.ts';
 
 /**
- * Puts a person in the team of their group, once: a person who leaves that team, or has chosen another one, keeps their
- * choice. A person whose group changes moves from the team of the old group to that of the new one, and kilometres of
- * earlier days stay with the old team. Does nothing while teams are off or locked, so that the next sign-in tries again.
+ * Puts a person in the team of their group, once. A person who has left that team or chosen another one is
+ * not moved again. If the group changes, the person moves from the old group's team to the new group's team,
+ * and kilometres of earlier days stay with the old team. Does nothing while teams are disabled or locked, so
+ * that the next sign-in tries again.
  */
 export async function joinGrantedTeam(
   { db, request, now, today }: Context,
@@ -25,7 +26,7 @@ export async function joinGrantedTeam(
     .select('id')
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst();
-  if (!team) return request.log.warn({ team: name }, 'the team of a group does not exist: create it');
+  if (!team) return request.log.warn({ team: name }, 'the team of a group does not exist; create it');
   const { current, granted } = await teamsOf(db, issuer, subject, personId);
   if (granted === team.id) return;
   if (current === null)
@@ -41,7 +42,7 @@ export async function joinGrantedTeam(
     .execute();
 }
 
-/** Returns the team that a person is in, and the one that their groups at a service put them in. */
+/** Returns a person's current team, and the team that their groups at an identity provider gave them. */
 async function teamsOf(db: Db, issuer: string, subject: string, personId: number) {
   const membership = await db
     .selectFrom('team_memberships')

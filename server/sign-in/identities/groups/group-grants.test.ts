@@ -36,7 +36,7 @@ describe('the groups of a person', () => {
     expect(groupGrantsOf({ ...provider, groupsClaim: 'roles' }, claims)).toMatchObject({ role: 'moderator' });
   });
 
-  it('give nothing if the service is not trusted or the settings name no groups', () => {
+  it('give nothing if the provider is not trusted or the settings name no groups', () => {
     const claims = { groups: ['hr'] };
     expect(groupGrantsOf({ ...provider, trusted: false }, claims)).toBeUndefined();
     const { roles: _, teams: __, ...plain } = provider;

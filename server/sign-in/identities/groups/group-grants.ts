@@ -1,34 +1,35 @@
 import { type ManagementRole, managementRoles } from '../../../../contract/roles.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 
-/** What a person's groups at a service give them. */
+/** The role and team that a person's groups at an identity provider give. */
 export interface GroupGrants {
   role: ManagementRole | null;
-  /** The name of a team. */
+  /** The team's name. */
   team: string | null;
 }
 
 /**
- * Entra ID lists at most 200 groups in an ID token and 150 in a SAML assertion. With more, it sends one of these claims
- * and no groups.
+ * Entra ID lists at most 200 groups in an ID token and 150 in a SAML assertion. If there are more, it sends
+ * one of these claims instead of the groups.
  */
 const signsOfMore = ['_claim_names', 'hasgroups', 'http://schemas.microsoft.com/claims/groups.link'];
 
-/** Whether a service has left out the groups because there are too many. */
+/** Whether an identity provider omitted the groups because there are too many. */
 export const areGroupsLeftOut = (claims: Record<string, unknown>): boolean =>
   signsOfMore.some((name) => Object.hasOwn(claims, name));
 
-/** The claim that lists a person's groups. SAML's attributes are read into `groups`. */
+/** The claim that lists a person's groups. For SAML, `claimsOf` reads the attribute into `groups`. */
 export const groupsClaimOf = (provider: ProviderSettings): string =>
   (provider.kind === 'saml' ? undefined : provider.groupsClaim) ?? 'groups';
 
-/** Whether a service's groups give roles or teams. */
+/** Whether an identity provider's groups give roles or teams. */
 export const usesGroups = ({ trusted, roles, teams }: ProviderSettings): boolean =>
   trusted && (roles !== undefined || teams !== undefined);
 
 /**
- * Returns what a person's groups give them; undefined if the service's groups give nothing, and `unknown` if the
- * service has left out the groups. People in no group have no such claim at most services.
+ * Returns the role and team that a person's groups give; undefined if the provider's groups give nothing, and
+ * `unknown` if the provider omitted the groups. Without the claim, a person is in no group: most providers
+ * then send no claim.
  */
 export function groupGrantsOf(
   provider: ProviderSettings,

@@ -41,14 +41,14 @@ const failures = async () => {
 };
 const minutes = (amount: number) => new Date(Date.now() + amount * 60_000).toISOString();
 
-/** A response to a request of the browser, and the request. */
+/** A browser's request, and the provider's response to it. */
 interface Answered {
   requestAt: string;
   form: SamlForm;
   honest: ResponseValues;
 }
 
-/** Returns the form with its response changed after the service has signed it. */
+/** Returns the form with its response edited after the provider has signed it. */
 function edited(form: SamlForm, edit: (xml: string) => string): SamlForm {
   const xml = Buffer.from(form.SAMLResponse, 'base64').toString('utf8');
   const changed = edit(xml);
@@ -56,7 +56,7 @@ function edited(form: SamlForm, edit: (xml: string) => string): SamlForm {
   return { ...form, SAMLResponse: Buffer.from(changed).toString('base64') };
 }
 
-/** Says other things in the service's name, from the start. */
+/** Changes values before the provider signs the response. */
 const said = (values: Partial<ResponseValues>) => (_: Answered) => values;
 const changed = (edit: (xml: string) => string) => (answered: Answered) => edited(answered.form, edit);
 const [assertion, signature] = [
@@ -65,7 +65,7 @@ const [assertion, signature] = [
 ];
 const part = (xml: string, form: RegExp) => form.exec(xml)?.[0] ?? '';
 
-/** A response that names the victim, wrapped around or beside the signed assertion of somebody else. */
+/** Adds an unsigned assertion about the victim around or beside the signed assertion about another person. */
 const wrapped = (wrap: (parts: { signed: string; bare: string; seal: string; evil: string }) => string) =>
   changed((xml) => {
     const signed = part(xml, assertion);
@@ -80,7 +80,7 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
   ['unsigned', ({ form, honest }) => edited(form, () => responseXml(honest))],
   ['stripped of its signature', changed((xml) => xml.replace(signature, ''))],
   [
-    'signed with the key of another service',
+    'signed with the key of another provider',
     ({ requestAt, honest }) => stranger.answer(requestAt, 'ann', { issuer: honest.issuer }),
   ],
   [
@@ -114,7 +114,7 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
   ],
   ['two assertions, both of them signed', wrapped(({ signed }) => signed + signed)],
   [
-    'accepted before, in answer to another request',
+    'already accepted for another request',
     async ({ form }) => {
       const other = httpBrowser();
       const used = await test.provider.answer(await test.start(other), 'ann');
@@ -124,7 +124,7 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
     },
   ],
   [
-    'accepted before, in another browser',
+    'already accepted in another browser',
     async () => {
       const other = httpBrowser();
       const used = await test.provider.answer(await test.start(other), 'ann');
@@ -134,19 +134,19 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
     'expired',
   ],
   [
-    'an answer to a request of another browser',
+    'for a request of another browser',
     async () => test.provider.answer(await test.start(httpBrowser()), 'victim'),
     'expired',
   ],
   [
-    'an answer to a request of another browser, with the state of this one',
+    'for a request of another browser, with the state of this browser',
     async ({ form }) => ({
       ...(await test.provider.answer(await test.start(httpBrowser()), 'victim')),
       RelayState: form.RelayState,
     }),
   ],
   [
-    'an answer to another request in the signed part only',
+    'for another request, according to the signed part only',
     ({ requestAt }) =>
       test.provider
         .answer(requestAt, 'ann', { inResponseTo: '_other' })
@@ -158,26 +158,26 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
   ],
   ['unsolicited: without a state', ({ form }) => ({ ...form, RelayState: '' }), 'expired'],
   [
-    'unsolicited: with a state of its own',
+    'unsolicited: with an invented state',
     ({ form }) => ({ ...form, RelayState: 'https://evil.example' }),
     'expired',
   ],
-  ['an answer to no request', said({ inResponseTo: '' })],
+  ['for no request', said({ inResponseTo: '' })],
   ['for another audience', said({ audience: 'https://other.example' })],
   ['for another recipient', said({ recipient: 'https://other.example/acs' })],
   ['for another destination', said({ destination: 'https://other.example/acs' })],
   ['from another issuer', said({ issuer: 'https://other.example' })],
   ['expired', said({ notBefore: minutes(-20), notOnOrAfter: minutes(-2) })],
   ['not yet valid', said({ notBefore: minutes(2) })],
-  ['issued long ago, whatever it says itself', said({ issuedAt: minutes(-12), notBefore: minutes(-12) })],
-  ['without success', said({ status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' })],
+  ['issued long ago but not expired', said({ issuedAt: minutes(-12), notBefore: minutes(-12) })],
+  ['with an error status', said({ status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' })],
   [
-    'about a subject that differs every time',
+    'with a subject that is different each time',
     said({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),
   ],
-  ['altered in an attribute', changed((xml) => xml.replace('>ann@', '>victim@'))],
+  ['with an edited attribute', changed((xml) => xml.replace('>ann@', '>victim@'))],
   [
-    'divided by a comment in its subject',
+    'with a comment that splits the subject',
     async ({ requestAt }) =>
       edited(await test.provider.answer(requestAt, 'victim.evil'), (xml) =>
         xml.replace('>victim.evil<', '>victim<!---->.evil<'),
@@ -191,12 +191,12 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
     ),
   ],
   [
-    'with entities that grow without end',
+    'with entities that expand repeatedly',
     changed((xml) => `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${xml}`),
   ],
   ['with a processing instruction', changed((xml) => xml.replace('<saml:Subject>', '<?x y?><saml:Subject>'))],
   [
-    'encrypted, though we have no key',
+    'encrypted, although we have no key',
     changed((xml) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion')),
   ],
   ['large', ({ form }) => ({ ...form, SAMLResponse: 'A'.repeat(200_000) })],
@@ -205,20 +205,20 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
     'with thousands of elements',
     changed((xml) => xml.replace('</saml:Assertion>', (end) => '<a/>'.repeat(2000) + end)),
   ],
-  ['nested without end', changed(() => '<a>'.repeat(30_000))],
-  ['no base64', ({ form }) => ({ ...form, SAMLResponse: '<Response/>' })],
-  ['no XML', ({ form }) => ({ ...form, SAMLResponse: Buffer.from('nothing').toString('base64') })],
+  ['nested 30,000 levels deep', changed(() => '<a>'.repeat(30_000))],
+  ['not base64', ({ form }) => ({ ...form, SAMLResponse: '<Response/>' })],
+  ['not XML', ({ form }) => ({ ...form, SAMLResponse: Buffer.from('nothing').toString('base64') })],
   ['empty', ({ form }) => ({ ...form, SAMLResponse: '' })],
 ];
 
-/** Returns the id of the request in an address. */
+/** Returns the id of the authentication request in a URL. */
 function requestIn(requestAt: string): string {
   const { inflateRawSync } = process.getBuiltinModule('node:zlib');
   const sent = new URL(requestAt).searchParams.get('SAMLRequest') ?? '';
   return / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(sent, 'base64')).toString())?.[1] ?? '';
 }
 
-it('accepts the same response if nothing is changed', async () => {
+it('accepts a response that is unchanged', async () => {
   const browser = httpBrowser();
   expect((await test.signIn(browser, 'ann')).href).toBe(test.address);
   expect(await isIn(browser)).toBe(true);
@@ -242,7 +242,7 @@ it.each(hostile)('refuses a response: %s', async (name, attack, reason) => {
   const before = await failures();
   const at = await test.deliver(browser, sent);
   expect(await isIn(browser)).toBe(false);
-  // A body that is too large is refused before it is known which sign-in it belongs to.
+  // A body that is too large is refused before the server knows which sign-in it belongs to.
   const isElsewhere = reason === 'expired' || name === 'enormous';
   expect(at.pathname).toBe(isElsewhere ? '/club/' : '/club/our-challenges');
   expect(at.searchParams.get('sign-in-failed')).toBe(reason ?? 'failed');

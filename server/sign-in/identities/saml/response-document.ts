@@ -1,26 +1,29 @@
 import { DOMParser } from '@xmldom/xmldom';
 import type { SamlAddresses } from './saml-addresses.ts';
 
-/** What a response must say to be an answer to a request of ours. */
+/** The values that a response to our request must contain. */
 export interface Expected extends SamlAddresses {
-  /** The service's entity id. */
+  /** The provider's entity id. */
   issuer: string;
   requestId: string;
 }
 
-/** The largest response in base64, in characters. A response with 150 groups has a quarter of it. */
+/**
+ * The maximum length of a response, in base64 characters: four times as long as a response with 150 groups.
+ */
 const longest = 128 * 1024;
 
 /**
- * The most tags and attributes in a response; one with 150 groups has 400 of each. The time to check a signature grows
- * with the square of either: with these limits, no response takes more than about half a second.
+ * The maximum numbers of tags and of attributes in a response; a response with 150 groups has 400 of each.
+ * The time to check a signature grows with the square of either number. With these limits, no response takes
+ * longer than about half a second.
  */
 const mostTags = 1200;
 const mostAttributes = 1200;
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** The algorithms that a signature may use. SHA-1 and keys that both sides share are not among them. */
+/** The algorithms that a signature may use. SHA-1 and HMAC, which needs a shared key, are not allowed. */
 const algorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -32,14 +35,16 @@ const algorithms = new Set([
 ]);
 
 /**
- * Refuses a response whose form is not that of every honest response, before its signature is checked: one assertion in
- * its place, nothing hidden, only strong algorithms, and addressed to us. Throws an Error that says what is wrong.
+ * Checks the form of a response before its signature is checked. A response must contain exactly one
+ * assertion, as a child of the root; no comments, document type or processing instructions; only strong
+ * algorithms; and our address and request id. Throws an Error that says what is wrong.
  */
 export function checkResponseDocument(encoded: string, expected: Expected): void {
   if (encoded.length > longest) throw new Error('the response is too long');
   if (!/^[A-Za-z0-9+/\s]+=*\s*$/.test(encoded)) throw new Error('the response is not base64');
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
-  // Document types can define entities, and comments can divide a text so that two programs read it differently.
+  // Document types can define entities, and comments can split a text so that two parsers read it
+  // differently.
   if (xml.includes('<!')) throw new Error('the response has a document type, a comment or a CDATA section');
   if (xml.lastIndexOf('<?') > 0) throw new Error('the response has a processing instruction');
   if (xml.split('<').length > mostTags || xml.split('=').length > mostAttributes)
@@ -72,5 +77,5 @@ function parse(xml: string): Element {
   return document.documentElement;
 }
 
-/** Shortens a text that anybody may have written, for the log. */
+/** Shortens a text from the response, which anybody may have written, for the log. */
 const short = (text: unknown) => String(text).slice(0, 200);

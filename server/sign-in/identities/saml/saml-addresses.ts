@@ -1,17 +1,20 @@
 import type { SamlSettings } from './saml-settings.ts';
 
-/** How the platform is known to a service that signs people in with SAML. */
+/** The platform's addresses, as a SAML identity provider knows them. */
 export interface SamlAddresses {
   entityId: string;
-  /** Where browsers bring the service's responses: the assertion consumer service. */
+  /** The URL to which browsers post the provider's responses (assertion consumer service). */
   consumer: string;
 }
 
-/** The path of an address of a service, below the base path. */
+/** The path of one of these addresses for a provider, below the base path. */
 export const samlPath = (key: string, address: 'acs' | 'metadata') =>
   `/gc/registration/identity/${key}/${address}`;
 
-/** Returns a service's addresses. `site` is the platform's address, with the base path but without the last slash. */
+/**
+ * Returns the platform's addresses for a provider. `site` is the platform's address with the base path, but
+ * without the last slash.
+ */
 export const samlAddressesOf = ({ key, entityId }: SamlSettings, site: string): SamlAddresses => ({
   entityId: entityId ?? `${site}${samlPath(key, 'metadata')}`,
   consumer: `${site}${samlPath(key, 'acs')}`,

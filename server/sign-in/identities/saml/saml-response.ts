@@ -7,22 +7,25 @@ import { checkResponseDocument, type Expected } from './response-document.ts';
 import type { SamlAddresses } from './saml-addresses.ts';
 import type { SamlSettings } from './saml-settings.ts';
 
-/** What an accepted response says. */
+/** The contents of an accepted response. */
 export interface SamlAnswer {
-  /** Identifies the assertion among those of all services. */
+  /** Identifies the assertion among those of all identity providers. */
   assertion: string;
-  /** Until when the assertion could be sent again. */
+  /** When the assertion expires; until then, it could be replayed. */
   until: Temporal.Instant;
   claims: Claims;
 }
 
-/** How much the clocks of a service and of this server may differ, in milliseconds. */
+/** How much the clocks of the identity provider and of this server may differ, in milliseconds. */
 const skew = 60 * 1000;
 
-/** How old an assertion may be, whatever it says itself, in milliseconds. People take minutes, assertions seconds. */
+/**
+ * The maximum age of an assertion in milliseconds, whatever its own expiry. An assertion normally arrives
+ * within seconds.
+ */
 const oldest = 10 * 60 * 1000;
 
-/** The names by which services send what we need. */
+/** The attribute names that identity providers commonly use, in the order in which they are tried. */
 const usualNames = {
   email: [
     'email',
@@ -48,19 +51,19 @@ const usualNames = {
   groups: ['groups', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'],
 };
 
-/** A subject with this format differs from sign-in to sign-in, so it identifies nobody. */
+/** A subject in this format is different at each sign-in, so it does not identify a person. */
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const addressFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** Returns the address that takes a browser to a service, with a request for a person's identity. */
+/** Returns the URL that takes a browser to the identity provider, with our authentication request. */
 export const samlRequestAddress = (
   provider: SamlSettings,
   addresses: SamlAddresses,
   { state, requestId }: { state: string; requestId: string },
 ): Promise<string> => clientOf(provider, addresses, requestId).getAuthorizeUrlAsync(state, undefined, {});
 
-/** Returns our metadata, for the administrators of a service. */
+/** Returns our metadata, for the administrators of the identity provider. */
 export const samlMetadata = (provider: SamlSettings, addresses: SamlAddresses): string =>
   clientOf(provider, addresses, 'none').generateServiceProviderMetadata(
     null,
@@ -68,8 +71,8 @@ export const samlMetadata = (provider: SamlSettings, addresses: SamlAddresses): 
   );
 
 /**
- * Checks a service's response to a request and returns what it says. Throws an Error that says what is wrong. The caller
- * must refuse an assertion that was accepted before.
+ * Verifies an identity provider's response to a request, and returns its contents. Throws an Error that says
+ * what is wrong. The caller must refuse an assertion that was accepted before.
  */
 export async function verifySamlResponse(
   provider: SamlSettings,
@@ -91,7 +94,10 @@ export async function verifySamlResponse(
   };
 }
 
-/** The library's client for one sign-in. Each sign-in has its own, because each expects another request id. */
+/**
+ * Creates the library's client for one sign-in. Each sign-in needs its own client, because each expects a
+ * different request id.
+ */
 function clientOf(provider: SamlSettings, { entityId, consumer }: SamlAddresses, requestId: string): SAML {
   const { entryPoint, certificates, issuer, signing } = provider;
   return new SAML({
@@ -102,18 +108,19 @@ function clientOf(provider: SamlSettings, { entityId, consumer }: SamlAddresses,
     audience: entityId,
     callbackUrl: consumer,
     wantAssertionsSigned: true,
-    // Most services sign only the assertion. If the response has a signature too, it must be valid.
+    // Most identity providers sign only the assertion. If the response has a signature too, it must be valid.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skew,
     maxAssertionAgeMs: oldest,
     identifierFormat: null,
-    // The service decides how people prove who they are; with this request, some would refuse a second factor.
+    // The identity provider decides how people authenticate. If we requested a method, some providers would
+    // refuse a second factor.
     disableRequestedAuthnContext: true,
     signatureAlgorithm: 'sha256',
     ...(signing ? { privateKey: signing.privateKey, publicCert: signing.certificate } : {}),
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
-    // The request is kept in the database with the pending sign-in; the library only has to recognise it.
+    // The database stores the request id with the pending sign-in; the library only compares it.
     cacheProvider: {
       saveAsync: async () => null,
       getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
@@ -130,7 +137,10 @@ interface SignedAssertion extends Attributes {
   Subject?: { SubjectConfirmation?: (Attributes & { SubjectConfirmationData?: Attributes[] })[] }[];
 }
 
-/** Checks what the library leaves to us: who says it, to whom, and in answer to what. */
+/**
+ * Checks the parts of an assertion that the library does not: issuer, recipient, and the request that it
+ * answers.
+ */
 function checkAssertion({ $, Issuer, Subject }: SignedAssertion, expected: Expected) {
   if (Issuer?.[0]?._ !== expected.issuer) throw new Error(`the issuer is ${Issuer?.[0]?._}`);
   const confirmations = Subject?.[0]?.SubjectConfirmation ?? [];
@@ -145,7 +155,7 @@ function checkAssertion({ $, Issuer, Subject }: SignedAssertion, expected: Expec
   return { id: $.ID, until: Temporal.Instant.from(data.NotOnOrAfter) };
 }
 
-/** Returns a person's claims, with OpenID Connect's names. */
+/** Returns a person's claims, with the names of OpenID Connect. */
 function claimsOf({ issuer, attributes: named }: SamlSettings, profile: Profile): Claims {
   const sent = (profile.attributes ?? {}) as Record<string, unknown>;
   const attribute = (name: string) => (Object.hasOwn(sent, name) ? sent[name] : undefined);

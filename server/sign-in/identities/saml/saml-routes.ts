@@ -12,13 +12,17 @@ import { siteAddress } from '../site-address.ts';
 import { samlAddressesOf, samlPath } from './saml-addresses.ts';
 import { receiveSamlResponse, stateForm } from './saml-sign-ins.ts';
 
-/** The largest form that a service may send: its response, in which each `+`, `/` and `=` takes three characters. */
+/**
+ * The size limit for a form with a response, in bytes: each `+`, `/` and `=` in the response takes three
+ * characters.
+ */
 const bodyLimit = 256 * 1024;
 
 /**
- * Serves our metadata and the address where browsers bring a service's responses. That request comes from the service's
- * page, so it is the only POST that another site may cause. It has no session and starts none: it only stores what the
- * service has signed. The browser is then redirected to the callback, which has the session.
+ * Serves our metadata, and the URL to which browsers post an identity provider's responses. Because this
+ * request comes from the provider's page, it is the only POST that is allowed from another site. It has no
+ * session and starts none: it only stores what the provider has signed. The browser is then redirected to the
+ * callback, which has the session.
  */
 export async function serveSaml(
   site: FastifyInstance,
@@ -42,7 +46,7 @@ export async function serveSaml(
 
   await site.register(async (receiving) => {
     receiving.setErrorHandler<FastifyError>(async (error, request, reply) => {
-      // A body that is too large or of another type; anything else is no matter of the service.
+      // Only a body that is too large or of another type counts as a failed sign-in.
       if (error.statusCode !== 413 && error.statusCode !== 415) throw error;
       return refuse(mounting.contextOf(request, reply), new IdentityError('failed', error));
     });
@@ -73,6 +77,6 @@ export async function serveSaml(
   }
 }
 
-/** Makes the browser fetch another page. */
+/** Redirects the browser to another page, which it fetches with GET. */
 const seeOther = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').redirect(address, 303);

@@ -8,13 +8,13 @@ import type { SamlAddresses } from './saml-addresses.ts';
 import type { SamlAnswer } from './saml-response.ts';
 import type { SamlSettings } from './saml-settings.ts';
 
-/** A refused response is remembered in place of an identity, so that the browser is told. */
+/** Stored in place of an identity when a response is refused, so that the callback can report the failure. */
 const refused = 'null';
 
-/** 160 random bits, as text that may be used as an XML id. */
+/** Returns 160 random bits as a text that is a valid XML id. */
 const randomId = () => `_${randomBytes(20).toString('hex')}`;
 
-/** The form of a sign-in's state. */
+/** The format of a sign-in's state. */
 export const stateForm = /^_[0-9a-f]{40}$/;
 
 /**
@@ -40,9 +40,9 @@ export async function startSaml(
 }
 
 /**
- * Checks the response that a browser has brought and stores what it says until the browser fetches the result. Throws an
- * IdentityError if no sign-in with this state is waiting for a response, or if the response is refused; a refusal also
- * ends the sign-in.
+ * Verifies the response that a browser has posted, and stores the identity until the browser reaches the
+ * callback. Throws an IdentityError if no sign-in with this state is waiting for a response, or if the
+ * response is refused; a refusal also ends the sign-in.
  */
 export async function receiveSamlResponse(
   db: Db,
@@ -75,7 +75,10 @@ export async function receiveSamlResponse(
   }
 }
 
-/** Stores an answer. Throws an Error if the assertion or the sign-in was already used, even a moment ago. */
+/**
+ * Stores the identity from a response. Throws an Error if the assertion was already used or the sign-in
+ * already has a response, even if the requests are concurrent.
+ */
 async function acceptOnce(
   db: Db,
   state: string,
@@ -102,7 +105,7 @@ async function acceptOnce(
 }
 
 /**
- * Returns the identity that a service has confirmed to the browser of a pending sign-in, and removes it. Throws an
+ * Returns and removes the identity that a provider has confirmed for a pending sign-in. Throws an
  * IdentityError if the response was refused or has not arrived.
  */
 export async function takeSamlAnswer(
@@ -123,8 +126,9 @@ export async function takeSamlAnswer(
 }
 
 /**
- * Throws an IdentityError if a service has confirmed somebody's identity for the sign-in with this state. Call this for
- * a browser that has not started the sign-in: somebody may be trying to sign it in, or to use somebody else's response.
+ * Throws an IdentityError if a provider has confirmed an identity for the sign-in with this state. Call this
+ * for a browser that has not started the sign-in: somebody may be trying to sign that browser in as somebody
+ * else, or to use another person's response.
  */
 export async function refuseAnswerOfAnother(db: Db, state: string): Promise<void> {
   if (!stateForm.test(state)) return;

@@ -51,7 +51,7 @@ describe('a sign-in with SAML', () => {
     expect([await me(browser), await me(again)]).toEqual(Array(2).fill('Ann.Peeters@company.example'));
   });
 
-  it('asks for what is missing, as other services do', async () => {
+  it('asks for missing data, as with OpenID Connect', async () => {
     await test.app.browser().send({
       method: 'POST',
       url: '/club/platform/api/sign_up_requests',
@@ -74,7 +74,7 @@ describe('a sign-in with SAML', () => {
     expect(at.searchParams.get('sign-in-failed')).toBe('unverified');
   });
 
-  it('requires the code of a person who has a second factor', async () => {
+  it('requires a code from a person who has a second factor', async () => {
     const first = httpBrowser();
     await test.signIn(first, 'careful');
     const own = 'platform/api/person_infos/me/second_factor';
@@ -85,7 +85,7 @@ describe('a sign-in with SAML', () => {
     expect(await me(browser)).toBeUndefined();
   });
 
-  it('takes at most 15 minutes, and can be answered once, even by two requests at a time', async () => {
+  it('expires after 15 minutes, and accepts only one of several concurrent responses', async () => {
     const late = httpBrowser();
     const form = await test.provider.answer(await test.start(late), 'colleague');
     const { now } = test.app.clock;
@@ -118,7 +118,7 @@ describe('a sign-in with SAML', () => {
   });
 });
 
-it('signs a person in if two processes share the work, but not with the answer of another service', async () => {
+it('signs a person in even if two processes handle the requests, but not with a response from another provider', async () => {
   const publicUrl = 'http://challenge.example/club/';
   const provider = await startSamlProvider(people);
   const second = { ...provider.settings, key: 'second' };
@@ -164,7 +164,7 @@ it('signs requests, accepts every configured certificate, and reads other attrib
   const attributes = { subject: 'oid', email: 'upn', groups: 'memberships' };
   const odd = { odd: { oid: 'a-stable-id', upn: 'odd@company.example', firstName: 'Odd', sn: 'Name' } };
   const custom = await samlTestApp(odd, { signing, attributes, entityId: 'urn:challenge' });
-  // A service that changes its certificate signs with the old one for some time.
+  // A provider that switches to a new certificate signs with the old one for some time.
   custom.provider.settings.certificates.unshift(signing.certificate);
   const metadata = await fetch(`${custom.address}gc/registration/identity/saml/metadata`);
   expect(metadata.headers.get('content-type')).toContain('application/samlmetadata+xml');
@@ -184,7 +184,7 @@ it('signs requests, accepts every configured certificate, and reads other attrib
   await custom.close();
 });
 
-it('lets a trusted service open an invited person’s account, but not one that is deactivated', async () => {
+it('lets people open an invited account with a trusted provider, but not a deactivated account', async () => {
   const trusted = await samlTestApp(people, { trusted: true });
   const organiser = await trusted.app.organiser();
   const invite = (email: string) =>
