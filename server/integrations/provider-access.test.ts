@@ -91,7 +91,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-/** Reads all that is due at the service; returns the errors. */
+/** Reads everything that is due at the service. Returns the errors. */
 const readAll = async () => {
   const failures: unknown[] = [];
   await readDue(work, work.providers.Garmin as Provider, (error) => failures.push(error));
@@ -276,9 +276,9 @@ describe('connecting a service again', () => {
 });
 
 describe('the monthly token renewal', () => {
-  it('calls the service for each account that no poll uses, and tries again after an outage', async () => {
+  it('calls the service for each account that is never polled, and tries again after an outage', async () => {
     const asked: string[] = [];
-    let failure: Error | undefined = new ProviderError('down', 'it is night');
+    let failure: Error | undefined = new ProviderError('down', 'the service is down');
     work.providers = {
       Garmin: {
         ...service,

@@ -115,7 +115,7 @@ export function fitbit(settings: FitbitSettings): Provider {
       if (answer.status === 404) return undefined;
       const workout = fitbitWorkout(answer.body);
       if (!workout && !isFromElsewhere(answer.body))
-        throw new ProviderError('down', 'Google sent an answer of an unknown format');
+        throw new ProviderError('down', 'Google sent a response in an unknown format');
       return workout;
     },
 
