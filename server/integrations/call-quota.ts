@@ -50,7 +50,10 @@ export function usageMeter(
         )
         select max(ends_at) as until from shared where used >= most`.execute(db);
       const until = rows[0]?.until;
-      if (until) throw new ProviderError('quota', `${platform}: no calls left for reads of this urgency`, { retryAt: until });
+      if (until)
+        throw new ProviderError('quota', `${platform}: no calls left for reads of this urgency`, {
+          retryAt: until,
+        });
     },
     async giveBack() {
       await sql`
