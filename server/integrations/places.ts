@@ -3,8 +3,8 @@ import type { Person } from '../people/person.ts';
 import type { Provider } from './providers/provider.ts';
 
 /**
- * Whether a person cannot connect a service because its limit of connected people is used up by others. The
- * person is not counted, so somebody whose account is active can connect it again.
+ * Whether so many other people have connected a service that its limit keeps this person from connecting it.
+ * The person is not counted, so somebody whose account is active can connect it again.
  */
 export async function isFullFor(
   db: Db,

@@ -7,10 +7,10 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * Returns the number of people behind each value that can be computed from the shown values. Such a value is
- * a linear combination of the total and the shown groups; behind it are the people of the groups whose
- * coefficient is not zero. The hidden groups are part of the total only, so either all or none of them are
- * included.
+ * Returns the number of people covered by each value that can be computed from the shown values. Such a value
+ * is a linear combination of the total and the shown groups; it covers the people of the groups whose
+ * coefficient is not zero. The hidden groups are part of the total only, so it covers either all or none of
+ * them.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);

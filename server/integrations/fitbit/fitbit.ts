@@ -16,7 +16,7 @@ import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 /** The scope for reading exercises. Location data is not requested, because it must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** Google sets no limit; no challenge takes longer than a year. */
+/** Google sets no limit; we assume that no challenge lasts longer than a year. */
 const firstImportDays = 365;
 
 /** The maximum number of exercises that Google returns per page. */

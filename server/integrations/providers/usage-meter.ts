@@ -16,7 +16,7 @@ export interface UsageWindow {
 export interface UsageMeter {
   /** Counts a call. Throws `quota` instead if a window has no calls left. */
   take(): Promise<void>;
-  /** Uncounts a call that failed because the service was down. */
+  /** Subtracts a counted call that failed because the service was down. */
   giveBack(): Promise<void>;
   /** Stores the windows that a service reports. */
   note(windows: UsageWindow[]): Promise<void>;

@@ -7,7 +7,7 @@ import type { Provider } from '../providers/provider.ts';
 import { type Read, urgencies } from './account-reads.ts';
 
 /**
- * The age at which a weekly poll is repeated, in hours: less than seven days, so that each account keeps its
+ * The hours after which a weekly poll is due again: less than seven days, so that each account keeps its
  * weekday.
  */
 const weekHours = 6.5 * 24;

@@ -13,7 +13,7 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Strava sets no limit; no challenge takes longer than a year. */
+/** Strava sets no limit; we assume that no challenge lasts longer than a year. */
 const firstImportDays = 365;
 
 /** The maximum number of activities that Strava returns per page. */
