@@ -156,7 +156,7 @@ describe('disconnecting during an import', () => {
 });
 
 describe('a job that cannot be enqueued', () => {
-  const refuse = () => Promise.reject(new Error('the queue does not take it'));
+  const refuse = () => Promise.reject(new Error('the queue rejects the job'));
 
   it('leaves the account connected, so that the next call detects the revocation again', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
@@ -165,7 +165,7 @@ describe('a job that cannot be enqueued', () => {
       withAccess(work, service, await account(), gone).catch(({ message }) => message);
     const deathMails = work.revocationMails;
     work.revocationMails = async () => refuse;
-    expect(await attempt()).toBe('the queue does not take it');
+    expect(await attempt()).toBe('the queue rejects the job');
     expect(await account()).toMatchObject({ dead_since: null });
     work.revocationMails = deathMails;
     expect(await attempt()).toBe('the consent is gone');
