@@ -58,8 +58,8 @@ export async function startAuthorization(
 }
 
 /**
- * Whether the browser came back from this service in time, as the same person, and with the state that its session
- * contains.
+ * Whether the browser came back from this service in time, as the same person, and with the state stored in
+ * its session.
  */
 export const isState = (
   state: AuthorizationState | undefined,
@@ -74,9 +74,9 @@ export const isState = (
   now.since(state.startedAt).total('minutes') < journeyMinutes;
 
 /**
- * Completes an authorization: connects the person's account at the service, and notes its first import in the same
- * transaction. Throws an AuthorizationError if the person cancelled or denied a permission, if the account is already
- * connected to somebody else, or if the service does not respond.
+ * Completes an authorization: connects the person's account at the service, and schedules its first import in
+ * the same transaction. Throws an AuthorizationError if the person cancelled or denied a permission, if the
+ * account is already connected to somebody else, or if the service does not respond.
  */
 export async function handleCallback(
   work: IntegrationDependencies,

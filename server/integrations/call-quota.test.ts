@@ -54,7 +54,7 @@ const waiting = (platform: Platform) =>
   app.database.db.selectFrom('account_reads').selectAll().where('platform', '=', platform).execute();
 const expectNothingDue = (platform: Platform) =>
   expect.poll(() => waiting(platform), { timeout: 30_000, interval: 50 }).toEqual([]);
-/** The number of reads that Strava has counted today. */
+/** The number of calls counted against Strava's daily limit for reads. */
 const used = async () => {
   const row = await app.database.db
     .selectFrom('service_usage')
@@ -69,7 +69,7 @@ const pause = (until: string) =>
     .values({ platform: 'Strava', until })
     .onConflict((conflict) => conflict.column('platform').doUpdateSet({ until }))
     .execute();
-/** When Strava counts anew, in milliseconds. */
+/** When Strava's next quarter of an hour begins, in milliseconds since 1970. */
 const nextQuarter = () => Math.ceil(app.clock.now.epochMilliseconds / (15 * 60_000)) * 15 * 60_000;
 const info = async (person: Person) =>
   (await person.call(accounts.list, {}))['hydra:member'][0] as accounts.CouplingInfo;
@@ -94,7 +94,7 @@ describe('calls to a service', () => {
     expect((await used()) - before).toBe(1);
   });
 
-  it('list several reported workouts at once, without asking for an empty last page', async () => {
+  it('fetch several reported workouts in one list, without requesting an empty last page', async () => {
     const { person, memberId } = await connected('Strava');
     const before = await used();
     await pause('2100-01-01T00:00:00Z');
@@ -105,7 +105,7 @@ describe('calls to a service', () => {
     expect((await used()) - before).toBe(1);
   });
 
-  it('stop before the service refuses them, and the person is told when the rest is expected', async () => {
+  it('stop before the service rejects them, and the person sees when the remaining workouts are expected', async () => {
     const { person, memberId } = await connected('Strava');
     app.services.strava.limits.allowed.read = { short: 2, long: 1000 };
     await app.services.world.advance({ minutes: 15 });
@@ -127,7 +127,7 @@ describe('calls to a service', () => {
     expect(failure).not.toBe('limit');
   });
 
-  it('are left to events by polls, which go on when the service counts anew', async () => {
+  it('are reserved for events while polls wait for the next window', async () => {
     app.services.strava.limits.allowed.read = { short: 10, long: 1000 };
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push(await connected('Strava'));
@@ -135,7 +135,7 @@ describe('calls to a service', () => {
     await noteListening(app.database.db, app.clock.now);
     await app.services.world.advance({ milliseconds: nextQuarter() - app.clock.now.epochMilliseconds });
     await app.services.world.advance({ minutes: 15 });
-    // The platform was not listening for a quarter of an hour, so every account may have missed something.
+    // No process received events for more than a quarter of an hour, so every account may have missed some.
     await noteListening(app.database.db, app.clock.now);
     await planPolls(app.work, 0);
     await expect
@@ -191,7 +191,7 @@ describe('a first import', () => {
 });
 
 describe('Strava’s limit of connected athletes', () => {
-  it('is kept, and people are told', async () => {
+  it('is respected, and shown to people and organisers', async () => {
     const first = await connected('Strava');
     const provider = app.services.providers.Strava as Provider;
     app.services.strava.mostAthletes = app.services.strava.consents.count();
@@ -215,7 +215,7 @@ describe('Strava’s limit of connected athletes', () => {
       mostPeople: 1,
       isFull: true,
     } satisfies Partial<ServiceState>);
-    // Who is connected may connect again.
+    // A person who is already connected may connect again.
     expect((await info(first.person)).full).toEqual([]);
     expect(await app.couple(first.person, 'Strava', first.memberId)).toContain('Success=true');
     provider.mostPeople = undefined;

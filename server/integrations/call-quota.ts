@@ -7,19 +7,19 @@ import type { UsageMeter, UsageWindow } from './providers/usage-meter.ts';
 import type { Urgency } from './reading/account-reads.ts';
 
 /**
- * The share of a service's allowed calls after which calls of an urgency have to wait at the start of a window. Polls
- * for lost events leave most calls to the events of the day, and a Monday on which everybody connects leaves some to
- * those who did before. What is kept for events shrinks with the square root of the time that is left: slowly, because
- * most people exercise in the evening, but to nothing, so that no calls are wasted.
+ * The share of a service's calls that reads of each urgency may use at the start of a window. Polls leave
+ * most calls to events, and first imports leave some to people who are already connected. The part reserved
+ * for more urgent reads shrinks with the square root of the time left in the window: slowly at first, because
+ * most people exercise in the evening, and finally to zero, so that no calls are wasted.
  */
 const shares: Record<Urgency, number> = { event: 1, first: 0.7, poll: 0.3 };
 
-/** Two reports are about the same window if its ends differ by no more than this, in seconds. */
+/** Two reports concern the same window if their end times differ by less than this, in seconds. */
 const sameEndSeconds = 60;
 
 /**
- * Counts calls to a service in the database. A window that has ended begins again with the same length and limit, until
- * the service reports others. `clock` returns the current time.
+ * Counts calls to a service in the database. A window that has ended starts again with the same length and
+ * limit, until the service reports new ones. `clock` returns the current time.
  */
 export function usageMeter(
   db: Db,
@@ -50,7 +50,10 @@ export function usageMeter(
         )
         select max(ends_at) as until from shared where used >= most`.execute(db);
       const until = rows[0]?.until;
-      if (until) throw new ProviderError('quota', `${platform}: no calls left for this`, { retryAt: until });
+      if (until)
+        throw new ProviderError('quota', `${platform}: no calls left for reads of this urgency`, {
+          retryAt: until,
+        });
     },
     async giveBack() {
       await sql`
@@ -66,7 +69,10 @@ export function usageMeter(
   };
 }
 
-/** Stores windows. Calls that are still on their way are counted already, so the count of a window never falls. */
+/**
+ * Stores the windows that a service reports. The count of a window never falls, because it includes calls
+ * that the service has not received yet.
+ */
 async function noteWindows(db: Db, platform: Platform, windows: UsageWindow[]): Promise<void> {
   if (windows.length === 0) return;
   const column = <Value>(of: (window: UsageWindow) => Value) => windows.map(of);
@@ -84,10 +90,10 @@ async function noteWindows(db: Db, platform: Platform, windows: UsageWindow[]): 
         then greatest(service_usage.used, excluded.used) else excluded.used end`.execute(db);
 }
 
-/** A number of calls as the database stores it, whatever the service reports. */
+/** Converts a reported number of calls to one that fits the database's integer column. */
 const storable = (calls: number) => Math.min(Math.max(Math.trunc(calls), 0), 2 ** 31 - 1);
 
-/** Returns the windows of a service that were reported last, the ended ones too. */
+/** Returns the windows that a service last reported, including those that have ended. */
 export async function usageOf(db: Db, platform: Platform): Promise<UsageWindow[]> {
   const rows = await db.selectFrom('service_usage').selectAll().where('platform', '=', platform).execute();
   return rows.map(({ name, used, allowed, seconds, ends_at }) => ({
@@ -99,7 +105,7 @@ export async function usageOf(db: Db, platform: Platform): Promise<UsageWindow[]
   }));
 }
 
-/** Returns until when a service accepts no calls at all; undefined if it accepts calls. */
+/** Returns the time until which a service accepts no calls at all; undefined if it accepts calls now. */
 export async function fullUntil(
   db: Db,
   platform: Platform,

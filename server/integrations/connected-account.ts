@@ -42,9 +42,10 @@ const encrypted = (
 });
 
 /**
- * Stores a new connected account, or a new consent for an existing one. If the person had connected a different account
- * at the same service, that account is disconnected as usual. Returns the id of the stored row, or undefined if the
- * account is already connected to somebody else. `also` runs in the same transaction.
+ * Stores a new connected account, or a new consent for an existing one. If the person had connected a
+ * different account at the same service, that account is disconnected, and its activities are kept unless it
+ * is a Strava account. Returns the id of the stored row, or undefined if the account is already connected to
+ * somebody else. `also` runs in the same transaction.
  */
 export async function saveConnectedAccount(
   db: Db,
@@ -94,8 +95,9 @@ export async function saveConnectedAccount(
 }
 
 /**
- * Removes the records of a disconnected account, or only their links to the service if the person keeps the activities.
- * The person's records must be locked.
+ * Removes the records of a disconnected account, or only their links to the service if the person keeps the
+ * activities. Strava's records are always removed, as its policy requires. The person's records must be
+ * locked.
  */
 export async function detachRecords(
   tx: Db,

@@ -22,7 +22,7 @@ let person: Browser & { iri: string; email: string };
 beforeAll(async () => {
   app = await connectingApp();
   under = servicesOf(app);
-  // As if no process had received events until now, so that every account is polled.
+  // Pretend that no process has received events yet, so that every account is polled.
   await app.database.db.updateTable('service_states').set({ missed_until: '2100-01-01T00:00:00Z' }).execute();
 });
 afterAll(() => app.close());
@@ -255,7 +255,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it('is not affected by forged webhook calls', async () => {
     await connected();
-    // The first read lists the person's workouts; one that comes late would find the workout that is recorded below.
+    // Wait for the first import: if it ran later, it would find the workout that is recorded below.
     await expect.poll(isAllRead, { timeout: 30_000, interval: 100 }).toBe(true);
     const [message] = await caught(() => record());
     const forged = {

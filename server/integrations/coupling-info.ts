@@ -63,7 +63,7 @@ export async function listConnectedAccounts(
   };
 }
 
-/** Waits up to so many minutes are usual, and nobody is told. */
+/** People see when their workouts are expected only if that is more than this many minutes away. */
 const usualMinutes = 5;
 
 const isWorthTelling = (expected: Expectation | undefined, now: Temporal.Instant): expected is Expectation =>

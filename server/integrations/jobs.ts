@@ -10,7 +10,7 @@ import { revocationMails, sendRevocationMail } from './revocation-mail.ts';
 import { handleDelivery, webhookDeliveries } from './webhooks/webhook-events.ts';
 import { webhookPath } from './webhooks/webhook-routes.ts';
 
-/** How often a process looks whether something is due to be read, in seconds. */
+/** How often a process checks for due reads, in seconds. */
 const readEverySeconds = 1;
 
 /** Starts the queued and scheduled jobs for connected accounts in this process. Times are in UTC. */
@@ -21,7 +21,7 @@ export async function startIntegrationJobs(
   secret: string,
 ): Promise<void> {
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
-  // Each service has its own turns, so that one that does not respond delays no other.
+  // Each service is read separately, so that one that does not respond does not delay the others.
   for (const provider of Object.values(work.providers))
     queue.every(readEverySeconds, () => readDue(work, provider, queue.report));
   await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);
@@ -37,15 +37,16 @@ export async function startIntegrationJobs(
 export const subscriptions: JobKind<object> = {
   name: 'subscriptions',
   data: z.object({}),
-  // Every process enqueues this job when it starts, but one run is enough, because all processes share one webhook
-  // address per service. Retried after half a minute or more; the nightly job tries again anyway.
+  // Every process enqueues this job when it starts, but one run is enough, because all processes share one
+  // webhook address per service. The first retry comes after half a minute; the nightly job tries again
+  // anyway.
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, singletonKey: 'all', singletonSeconds: 60 },
   work: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 
 /**
- * Subscribes to every service's webhook events. Tries every service, and only then throws if any of them refused; the
- * next nightly run tries again.
+ * Subscribes to every service's webhook events. Tries all services before it throws the first error, if any;
+ * the next nightly run tries again.
  */
 export async function subscribeAll(
   work: IntegrationDependencies,

@@ -121,7 +121,7 @@ describe('the status of a service', () => {
     await handleDelivery(app.work, stored);
     await expect.poll(async () => (await state()).lastFailure?.reason).toBe('down');
     expect((await state()).lastFailure).toMatchObject({ reason: 'down', at: null, isRecent: true });
-    expect((await state()).lastFailure?.text).toContain('answers 503');
+    expect((await state()).lastFailure?.text).toContain('responded with 503');
     expect((await state()).isFailing).toBe(true);
   });
 
@@ -133,7 +133,7 @@ describe('the status of a service', () => {
     const { origin } = new URL(app.webhookAddress('Polar'));
     const all = () => subscribeAll(app.work, `${origin}/`, testSecret);
     await expect(all()).rejects.toThrow();
-    expect((await state()).subscriptionProblem).toContain('answers 500');
+    expect((await state()).subscriptionProblem).toContain('responded with 500');
     await all();
     expect((await state()).subscriptionProblem).toBeNull();
   });

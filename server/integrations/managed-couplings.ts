@@ -75,7 +75,10 @@ export async function listServiceStates(
   return { members: states, totalItems: states.length };
 }
 
-/** An event counts as recent for this many days. A service that sends nothing for longer than that may be broken. */
+/**
+ * An event, a success or a failure counts as recent for this many days. A service that sends no events for
+ * longer may be broken.
+ */
 const recentDays = 7;
 
 function stateOf(

@@ -49,7 +49,7 @@ const listed = async () =>
   (await person.call(activities.list, { query: { person: person.iri } }))['hydra:member'];
 const total = async () =>
   Math.round((await listed()).reduce((sum, { challengeKms }) => sum + challengeKms, 0) * 10) / 10;
-/** Waits until so many records have arrived from each source, and everything has been read. */
+/** Waits until exactly this many records have arrived from each source. */
 const arrived = (sources: Record<string, number>) =>
   expect
     .poll(
@@ -75,7 +75,7 @@ const saveFile = async (file: Buffer) => {
 };
 
 describe('a workout that services and a file report', () => {
-  it('counts once if each calls it by another sport, also after it is relabelled at a service', async () => {
+  it('counts once if each reports a different sport, even after one service changes its sport', async () => {
     const { Garmin, Strava } = servicesOf(app);
     await Garmin.record(garminId, recording({}));
     const walk = await Strava.record(stravaId, recording({ sportType: 'Walk' }));
@@ -100,7 +100,7 @@ describe('a workout that services and a file report', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once as a whole, as a copy an hour later and as its first half', async () => {
+  it('counts once if it is reported as a whole, as a copy an hour later and as its first half only', async () => {
     const { Garmin, Strava } = servicesOf(app);
     const ride = { sportType: 'CYCLING', elapsedSeconds: 12_600, metres: 92_600 };
     await Garmin.record(garminId, recording(ride));
@@ -116,7 +116,7 @@ describe('a workout that services and a file report', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once while its owner is asked, if two starts are 130 s apart', async () => {
+  it('counts once if the reported starts are 130 s apart, until its owner answers whether it is one workout', async () => {
     const { Garmin, Strava } = servicesOf(app);
     await Garmin.record(garminId, recording({}));
     await Strava.record(

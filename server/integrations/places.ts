@@ -3,8 +3,8 @@ import type { Person } from '../people/person.ts';
 import type { Provider } from './providers/provider.ts';
 
 /**
- * Whether a service lets this platform connect no more people, because as many others have connected it as the service
- * allows. A person who has connected it can always connect again.
+ * Whether so many other people have connected a service that its limit keeps this person from connecting it.
+ * The person is not counted, so somebody whose account is active can connect it again.
  */
 export async function isFullFor(
   db: Db,

@@ -91,7 +91,7 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-/** Reads all that is due at the service; returns the errors. */
+/** Reads everything that is due at the service. Returns the errors. */
 const readAll = async () => {
   const failures: unknown[] = [];
   await readDue(work, work.providers.Garmin as Provider, (error) => failures.push(error));
@@ -156,7 +156,7 @@ describe('disconnecting during an import', () => {
 });
 
 describe('a job that cannot be enqueued', () => {
-  const refuse = () => Promise.reject(new Error('the queue does not take it'));
+  const refuse = () => Promise.reject(new Error('the queue rejects the job'));
 
   it('leaves the account connected, so that the next call detects the revocation again', async () => {
     await couple(grantOf(accountOf('account'), 'good'));
@@ -165,7 +165,7 @@ describe('a job that cannot be enqueued', () => {
       withAccess(work, service, await account(), gone).catch(({ message }) => message);
     const deathMails = work.revocationMails;
     work.revocationMails = async () => refuse;
-    expect(await attempt()).toBe('the queue does not take it');
+    expect(await attempt()).toBe('the queue rejects the job');
     expect(await account()).toMatchObject({ dead_since: null });
     work.revocationMails = deathMails;
     expect(await attempt()).toBe('the consent is gone');
@@ -276,9 +276,9 @@ describe('connecting a service again', () => {
 });
 
 describe('the monthly token renewal', () => {
-  it('calls the service for each account that no poll uses, and tries again after an outage', async () => {
+  it('calls the service for each account that is never polled, and tries again after an outage', async () => {
     const asked: string[] = [];
-    let failure: Error | undefined = new ProviderError('down', 'it is night');
+    let failure: Error | undefined = new ProviderError('down', 'the service is down');
     work.providers = {
       Garmin: {
         ...service,

@@ -42,10 +42,10 @@ const renewBefore = 600;
 const usualPause = 60;
 
 /**
- * Calls a service for a connected account with a valid access token, which is renewed before it expires or when the
- * service rejects it. If the consent was revoked, marks the account as disconnected; if the service limits calls,
- * pauses the calls of all processes. The less urgent a call, the more of the service's quota it leaves to others.
- * Rethrows the ProviderError.
+ * Calls a service for a connected account with a valid access token, which is renewed before it expires or
+ * when the service rejects it. If the consent was revoked, marks the account as disconnected; if the service
+ * limits calls, pauses the calls of all processes. The less urgent a call, the more of the service's quota it
+ * leaves unused for more urgent ones. Rethrows the ProviderError.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,

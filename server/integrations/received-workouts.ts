@@ -9,7 +9,10 @@ import type { IntegrationDependencies } from './provider-access.ts';
  */
 const together = 100;
 
-/** Stores the workouts that a service reports for a connected account, unless the account was disconnected. */
+/**
+ * Stores the workouts that a service reports for a connected account. Throws `gone` if the account has been
+ * disconnected in the meantime.
+ */
 export async function receiveOf(
   { db, clock }: IntegrationDependencies,
   account: ConnectedAccountRow,

@@ -12,8 +12,9 @@ import { ProviderError } from './providers/provider-error.ts';
 type Outcome = 'done' | 'requested' | 'gone';
 
 /**
- * Reads a person's own activity again from the service whose record counts. Throws 404 if the activity does not exist
- * or does not come from a connected service, 429 if the service limits calls, and 502 if the service does not respond.
+ * Reads a person's own activity again from the service whose record counts. Throws 404 if the activity does
+ * not exist or does not come from a connected service, 429 if the service limits calls, 502 if it does not
+ * respond, and 409 if it refuses.
  */
 export async function refreshActivity(
   work: IntegrationDependencies,

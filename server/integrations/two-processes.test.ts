@@ -91,7 +91,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
 }
 
 describe('many concurrent webhook events', () => {
-  it('are each stored once, even if a process is killed meanwhile', {
+  it('are each stored once, even if a process is killed while they arrive', {
     timeout: 300_000,
   }, async () => {
     const first = await startServerProcess(settings);

@@ -10,7 +10,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server with a stream about a state that the test sets. It looks for a new state only when the test says so. */
+/**
+ * Starts a server with a stream of a state that the test sets. The server reads the state only when the test
+ * calls `look`.
+ */
 async function serve(limits: Partial<typeof streamLimits> = {}) {
   const left = Promise.withResolvers<void>();
   const server = { state: '1', fails: false, reads: async () => {}, left: left.promise };
@@ -35,7 +38,7 @@ async function serve(limits: Partial<typeof streamLimits> = {}) {
   return { server, look: () => stream.look(), open, address };
 }
 
-it('notifies a limited number of browsers in each look, and every browser in the end', async () => {
+it('notifies a limited number of browsers per look, and every browser eventually', async () => {
   const { server, look, open } = await serve({ ofLook: 4 });
   const streams = await Promise.all(Array.from({ length: 10 }, () => open('?known=1')));
   server.state = '2';
@@ -50,7 +53,7 @@ it('notifies a limited number of browsers in each look, and every browser in the
   expect(notified.toSorted((one, next) => one - next)).toEqual([...streams.keys()]);
 });
 
-it('notifies of a change one look after it was seen', async () => {
+it('notifies browsers of a change one look after reading it', async () => {
   const { server, look, open } = await serve();
   const stream = await open('?known=1');
   await look();
@@ -61,7 +64,7 @@ it('notifies of a change one look after it was seen', async () => {
   expect((await stream.next())?.id).toBe('2');
 });
 
-it('leaves a browser alone for a while after an event', async () => {
+it('sends a browser no other event for a while after an event', async () => {
   const { server, look, open } = await serve({ calm: 3_600_000 });
   const stream = await open('?known=0');
   for (const state of ['1', '2', '3', '4']) {
@@ -98,7 +101,7 @@ it('refuses more connections than the process can hold', async () => {
   await expect.poll(async () => (await open()).response.status).toBe(200);
 });
 
-it('ends a stream that is old, so that the session of its person is checked again', async () => {
+it('ends an old stream, so that the person’s session is checked again', async () => {
   const { look, open } = await serve({ lifetime: 0 });
   const stream = await open('?known=1');
   await look();

@@ -18,33 +18,44 @@ interface Listener {
 const second = 1000;
 
 export const streamLimits = {
-  /** The connections of one person: a few devices with a few windows each. A browser's tabs share a connection. */
+  /**
+   * The connections of one person: a few devices with a few browsers each. All tabs of a browser share a
+   * connection.
+   */
   ofPerson: 10,
   /** The connections of this process. One takes about 15 kB. */
   ofProcess: 10_000,
-  /** How often to look for a new state, in milliseconds. */
+  /** How often to read the state, in milliseconds. */
   lookEvery: second / 4,
   /**
-   * How many browsers are notified of each look at most. Each then sends about five requests, so a large company does
-   * not ask for everything in the same moment.
+   * The maximum number of browsers that are notified per look. Each then sends about five requests, and in a
+   * large company too many would arrive at the same moment.
    */
   ofLook: 50,
-  /** How long a browser is left alone after an event, in milliseconds, so that people can read what has moved. */
+  /**
+   * The minimum time between two events to a browser, in milliseconds, so that people can follow the changes.
+   */
   calm: 3 * second,
   /** How long a stream may be silent, in milliseconds: proxies close silent connections after half a minute or more. */
   silence: 20 * second,
-  /** How long a stream lasts, in milliseconds, plus up to as much again so that streams do not end together. */
+  /**
+   * The minimum duration of a stream, in milliseconds. A random time of up to as much is added, so that
+   * streams do not all end together.
+   */
   lifetime: 5 * 60 * second,
-  /** How soon a browser connects again after losing its stream, in milliseconds, plus up to as much again. */
+  /**
+   * The minimum time before a browser reconnects after losing its stream, in milliseconds. A random time of
+   * up to as much is added.
+   */
   reconnect: 3 * second,
-  /** How many unsent bytes show that a browser has stopped reading. */
+  /** If more bytes than this are waiting to be sent, the browser has stopped reading. */
   unsent: 4096,
 };
 
 /**
- * Server-sent events that say that something has changed, but not what: browsers then load what they may see. The id and
- * the data of each event are the state, so that a browser that connects again, also to another process, can say what it
- * knows. A browser that knows nothing gets the current state immediately.
+ * Sends server-sent events that say only that something has changed; browsers then load what they may see.
+ * The id and the data of each event are the state. A browser that reconnects, even to another process, sends
+ * the last state that it knows; a browser that knows none gets the current state immediately.
  */
 export class ChangeStream {
   readonly #read: () => Promise<string>;
@@ -61,7 +72,10 @@ export class ChangeStream {
     this.#limits = limits;
   }
 
-  /** Turns a request into a stream. Throws 429 or 503 if there are too many already. */
+  /**
+   * Turns a request into a stream. Throws 429 if the person has too many streams, and 503 if the process has
+   * too many or is closing.
+   */
   async open(reply: FastifyReply, personId: number, known: string | undefined): Promise<void> {
     const state = await this.#read();
     let own = 0;
@@ -73,16 +87,16 @@ export class ChangeStream {
     const response = reply.raw;
     // The browser may have left during the read.
     if (response.destroyed) return;
-    // What waits for the end of the response would keep the request, its session and its logger in memory, about 5 kB. So
-    // `#end` closes the connection itself.
+    // Listeners for the end of the response would keep the request, its session and its logger in memory,
+    // about 5 kB. Without these listeners, `#end` has to close the connection itself.
     for (const event of ['finish', 'error']) response.removeAllListeners(event);
     response.on('error', () => response.destroy());
-    // These headers protect pages; they would take another 3 kB.
+    // The headers set so far protect pages; here they would only take another 3 kB.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store, no-transform',
-      // nginx would otherwise keep events until it has a few kilobytes of them.
+      // nginx would otherwise buffer events until it has a few kilobytes of them.
       'x-accel-buffering': 'no',
       'x-content-type-options': 'nosniff',
       connection: 'close',
@@ -104,13 +118,13 @@ export class ChangeStream {
     this.#timer ??= setInterval(() => void this.look(), this.#limits.lookEvery).unref();
   }
 
-  /** Reads the state, and notifies browsers of the state that was read at the look before. */
+  /** Reads the state, and notifies browsers of the state that the previous look has read. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      // A process may answer from memory for a quarter of a second. A browser that is notified of what was read one look
-      // ago gets no older answers, whichever process it asks.
+      // Processes may send responses from memory that are up to a quarter of a second old. Browsers are
+      // notified one look later, when no process sends responses from before the change any more.
       const before = this.#latest;
       this.#latest = await this.#read();
       if (before !== undefined) this.#notify(before);
@@ -138,12 +152,12 @@ export class ChangeStream {
       listener.known = state;
       listener.notifiedAt = now;
       this.#write(listener, eventOf(state));
-      // Moves to the end, so that the others come first at the next look.
+      // Move the listener to the end, so that the next look notifies the others first.
       if (this.#listeners.delete(listener)) this.#listeners.add(listener);
     }
   }
 
-  /** Ends streams that are old or not read, and keeps the others open. */
+  /** Ends streams that are old or that the browser does not read, and keeps the others open. */
   #maintain(): void {
     const now = performance.now();
     for (const listener of this.#listeners) {
@@ -177,5 +191,5 @@ export class ChangeStream {
 
 const eventOf = (state: string) => `id: ${state}\ndata: ${state}\n\n`;
 
-/** A time between this and twice as much. */
+/** A random time between `time` and twice `time`. */
 const spread = (time: number) => time * (1 + Math.random());

@@ -44,7 +44,7 @@ it('does not wait for a response whose client has left', { timeout: 15_000 }, as
   await once(socket, 'data');
   socket.destroy();
   await left.promise;
-  // A connection that is kept alive ends only because nothing is under way.
+  // The idle connection is closed at once only because no response is counted as running.
   const idle = connect(port, '127.0.0.1');
   await once(idle, 'connect');
   await app.close();

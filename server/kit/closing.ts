@@ -13,7 +13,8 @@ export function endConnectionsWhenClosing(app: FastifyInstance, patience = conne
   };
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
-    // Also emitted if the client leaves before it has read the response, which a hook of Fastify is not.
+    // `close` is also emitted if the client leaves before it has read the response; Fastify's hooks do not
+    // run then.
     reply.raw.once('close', () => {
       underWay -= 1;
       endWhereNothingIsUnderWay();

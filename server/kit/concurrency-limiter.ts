@@ -4,7 +4,8 @@ import { ProblemError } from './problem-error.ts';
 const later = 2;
 
 /**
- * Limits concurrent work: a few tasks run at the same time, and a limited number of others wait in order of arrival.
+ * Limits concurrent work: a few tasks run at the same time, and a limited number of further tasks wait in
+ * order of arrival.
  */
 export class ConcurrencyLimiter {
   readonly #atOnce: number;

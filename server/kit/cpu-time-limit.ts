@@ -7,8 +7,9 @@ const lookEvery = 250;
 const slowest = 10;
 
 /**
- * Calls `exceeded` once a thread has used `limit` milliseconds of CPU time from now on, or once ten times that time has
- * passed on the clock. Other load on the machine does not count as CPU time. Returns a function that stops the check.
+ * Calls `exceeded` once a thread has used `limit` milliseconds of CPU time from now on, or once ten times as
+ * much wall-clock time has passed. Other load on the machine does not count as CPU time. Returns a function
+ * that stops the check.
  */
 export function limitComputing(thread: Worker, limit: number, exceeded: () => void): () => void {
   // A thread that has not started yet has used no CPU time.

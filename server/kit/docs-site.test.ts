@@ -45,7 +45,7 @@ describe('the documentation site', () => {
     }
   });
 
-  it('lets browsers keep files whose names change with their content', async () => {
+  it('lets browsers cache files whose names change with their content', async () => {
     const { headers } = await get('/assets/app.1.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });

@@ -21,7 +21,7 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
       decorateReply: false,
       wildcard: false,
       preCompressed: true,
-      // A page names the files of its own release, whose names change with their content.
+      // Assets can be cached forever, because their names change with their content.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',

@@ -17,7 +17,7 @@ export function failedStart(error: Error & { code?: string }, databaseUrl: strin
   const place = placeOf(databaseUrl);
   if (isFromServer(error) && refusals.test(error.code))
     return new Error(
-      `DATABASE_URL: the database server${place} refuses the connection: ${reason}. Correct the user, the password or the name of the database in DATABASE_URL and start again.`,
+      `DATABASE_URL: the database server${place} rejects the connection: ${reason}. Correct the user, the password or the name of the database in DATABASE_URL and start again.`,
     );
   if (isUnavailable(error) || silences.test(error.code ?? ''))
     return new Error(

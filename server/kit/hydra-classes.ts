@@ -61,7 +61,7 @@ function classOf(name: string, schemas: ResourceSchema[], operations: Operation[
     fixed[0] ??
     answering.find(({ method }) => method === 'GET');
   const address = source?.path ?? schemas.find((schema) => schema.foundAt)?.foundAt;
-  if (!address) throw new Error(`no call returns ${name}: say where one is found`);
+  if (!address) throw new Error(`no call returns ${name}: declare its address with foundAt`);
   const isInside = ({ path }: Operation) => path.startsWith(`${address}/:`);
   const isBelow = (op: Operation) => isInside(op) && !op.path.slice(address.length + 2).includes('/');
   return {

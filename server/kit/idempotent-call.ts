@@ -27,7 +27,7 @@ export interface AnswerRow {
   answer: string;
 }
 
-/** Stores the response of a call for a creation that has a transaction of its own. */
+/** Lets a creation with a transaction of its own store the response of the call. */
 export interface AnswerKeeper {
   /** The row that the creation's transaction has to store with `keepAnswers`. */
   rowOf(answer: unknown): AnswerRow;

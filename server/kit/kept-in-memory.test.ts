@@ -27,7 +27,7 @@ it.each([
   [100, 51, 107],
   [100_000, 6, 17],
 ])(
-  'reads a value of %i bytes for its first %i callers, and %i times in a second at most, while everything changes all the time',
+  'reads a value of %i bytes for each of its first %i callers, and at most %i times in a second, while the database keeps changing',
   async (size, atOnce, inOneSecond) => {
     const kept = new KeptInMemory<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
     for (let n = 0; n < atOnce; n += 1)
@@ -41,7 +41,7 @@ it.each([
   },
 );
 
-it('keeps no more bytes than it may', async () => {
+it('keeps no more bytes than its limit', async () => {
   const unchanging = { state: async () => 'same' };
   const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
   for (const key of ['one', 'two', 'one', 'three', 'one']) await kept.of(key, () => read(100));

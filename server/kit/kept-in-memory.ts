@@ -8,46 +8,52 @@ interface Kept<Value> {
   value: Promise<Value>;
   /** Whether the value has been read. */
   isRead: boolean;
-  /** The value that was read last: this one, or the one before until this one is read. */
+  /** The latest value that has been read: the previous one until this one has been read. */
   last?: { value: Value; validAt: number };
-  /** The bytes of the value that was read last. */
+  /** The size of the latest value that has been read, in bytes. */
   bytes: number;
   turns: Turns;
 }
 
-/** How often a value may be read again while the database changes all the time. */
+/** The allowance of reads of a value, which limits how often it is read while the database keeps changing. */
 interface Turns {
   left: number;
   countedAt: number;
-  /** Whether the value is being read again while callers get the one before. */
+  /** Whether the value is being read in the background while callers get the previous one. */
   isReading: boolean;
 }
 
-/** The number of values; more of them would be read rarely. */
+/** The maximum number of values; additional ones would rarely be used. */
 const mostValues = 5000;
 
-/** A value of this many bytes, for example a board of 500 people, takes milliseconds to read and to compress. */
+/**
+ * A value is large from this many bytes on: a board of 500 people, for example, takes milliseconds to read
+ * and to compress.
+ */
 const largeFrom = 50_000;
 
 /**
- * While the database changes all the time, a value is read again at most this many times a second. A large board takes
- * about 20 ms of a core each time.
+ * While the database keeps changing, a value is read again at most this many times a second. Each read of a
+ * large board takes about 20 ms of CPU time.
  */
 const turnsPerSecond = 6;
 
-/** How many times in quick succession, for example while an organiser makes several changes. */
+/**
+ * How many times a value may be read in quick succession, for example while an organiser makes several
+ * changes.
+ */
 const turnsAtOnce = { small: 100, large: 10 };
 
 /**
- * A value with less than this share of its turns left is busy. While a busy value is read again, callers get the previous
- * one if it is at most `mostAge` milliseconds old. With the time that a look at the database stays valid, they get nothing
- * older than a quarter of a second.
+ * A value is busy if less than this share of its reads is left. While a busy value is read again, callers get
+ * the previous one if it is less than `mostAge` milliseconds old. Together with the time for which a check
+ * for commits stays valid, that is less than a quarter of a second.
  */
 const busy = { below: 0.5, mostAge: 125 };
 
 /**
- * Values read from the database, kept as long as nothing has been committed since. Several callers at once share one
- * reading.
+ * Keeps values that were read from the database until something is committed. Concurrent callers share one
+ * read.
  */
 export class KeptInMemory<Value extends object> {
   readonly #commits: Commits;
@@ -68,8 +74,9 @@ export class KeptInMemory<Value extends object> {
   }
 
   /**
-   * Returns the value of a key; `read` reads it if it is not kept or no longer valid, and gets the value that was read
-   * last, if any. Rejects like `read`. If `isFresh`, the value includes everything that any process has committed before this call, unless the value is busy.
+   * Returns the value of a key; `read` reads it if it is not kept or no longer valid, and gets the previous
+   * value, if any. Rejects if `read` does. If `isFresh`, the value includes everything that any process has
+   * committed before this call, unless the value has no reads left.
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
     const kept = this.#values.get(key);
@@ -91,7 +98,7 @@ export class KeptInMemory<Value extends object> {
     const over = () => {
       turns.isReading = false;
     };
-    // If the reading fails, whoever asks next reads again.
+    // If the read fails, the next caller reads again.
     this.#latest(key, read, false).then(over, over);
   }
 
@@ -113,7 +120,7 @@ export class KeptInMemory<Value extends object> {
         next.isRead = true;
         next.last = { value: known, validAt };
         next.bytes = Math.max(1, this.#sizeOf(known));
-        // Sets the value again, because its size counts only now.
+        // Set the value again, because the cache takes its size only when it is set.
         if (this.#values.peek(key) === next) this.#values.set(key, { ...next });
       },
       () => {
@@ -135,7 +142,7 @@ const current = <Value>({ isRead, last, value }: Kept<Value>): Value | Promise<V
 
 const mostTurns = ({ bytes }: Kept<unknown>) => (bytes < largeFrom ? turnsAtOnce.small : turnsAtOnce.large);
 
-/** How often a value may be read again now. */
+/** Returns how many reads a value has left now. */
 function turnsLeft(kept: Kept<unknown>): number {
   const { turns } = kept;
   const now = performance.now();

@@ -10,21 +10,22 @@ interface Kept<Row> {
   isUsed: boolean;
 }
 
-/** The number of rows that are kept, about a kilobyte each. */
+/** The maximum number of rows that are kept; each takes about a kilobyte. */
 const mostRows = 20_000;
 
 /** The maximum number of rows that are read with one statement. */
 const mostAtOnce = 1000;
 
 /**
- * Rows of the database by key, kept in memory as long as nothing has been committed since. After that, the first reading
- * includes all rows that were used since they were last read: one statement, however many people are at work.
+ * Keeps rows of the database in memory, by key, until something is committed. The first read after a commit
+ * also reads all rows that were used since their last read, so one statement suffices for everybody who is
+ * active.
  */
 export class KeptRows<Key extends string | number, Row> {
   readonly #commits: Commits;
   readonly #read: (keys: Key[]) => Promise<Map<Key, Row>>;
   readonly #rows = new LRUCache<Key, Kept<Row>>({ max: mostRows });
-  /** The latest state in which rows were read. */
+  /** The state of the database at the latest read. */
   #state = '';
 
   /** `read` returns the rows that exist. */
@@ -34,8 +35,8 @@ export class KeptRows<Key extends string | number, Row> {
   }
 
   /**
-   * Returns the row of a key, or undefined if there is none. If `isFresh`, includes everything that any process has
-   * committed before this call.
+   * Returns the row of a key, or undefined if there is none. If `isFresh`, the row includes everything that
+   * any process has committed before this call.
    */
   async of(key: Key, isFresh = false): Promise<Row | undefined> {
     const state = await this.#commits.state(isFresh);

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { pathToLog } from './path-to-log.ts';
 
-/** What proxies use as ids: UUIDs, hexadecimal numbers, and numbers in base64. */
+/** The ids that proxies use: UUIDs, hexadecimal numbers, and numbers in base64. */
 const requestId = /^[\w.:+/=-]{8,128}$/;
 
 /** Returns a function that tells whether a request comes from a trusted proxy rather than from a client directly. */
@@ -24,7 +24,10 @@ export const requestIds =
     return typeof sent === 'string' && requestId.test(sent) && isTrusted(request) ? sent : randomUUID();
   };
 
-/** Sends the id of each request back, and logs one line per request; health checks only at the level `debug`. */
+/**
+ * Sends each request's id back in its response, and logs one line per request; health checks only at the
+ * level `debug`.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => {
     reply.header('x-request-id', id);

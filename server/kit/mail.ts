@@ -17,11 +17,13 @@ export interface Mail {
 export interface Mailer {
   /** Whether emails are only written to a folder on the server. */
   isFolder?: true;
-  /** Sends an email. Throws a MailRefusal if the mail server refuses it. */
+  /** Sends an email. Throws a MailRefusal if the mail server refuses it or cannot be reached. */
   send(mail: Mail, now: Temporal.Instant): Promise<void>;
 }
 
-/** The mail server refused an email. The message is logged, so it contains no address. */
+/**
+ * The mail server refused an email or could not be reached. The message is logged, so it contains no address.
+ */
 export class MailRefusal extends Error {
   /** The mail server's reply, or why there is none, in one line. Replies often quote the recipient's address. */
   readonly reply: string;

@@ -16,7 +16,9 @@ export const httpRequests = new Counter({
   registers,
 });
 
-/** The boundaries are the ones that matter to people: at once, noticeable, slow, and the limits of waits. */
+/**
+ * The boundaries are those that people notice: instant, noticeable, slow, and the time limits of requests.
+ */
 export const httpDuration = new Histogram({
   name: 'challenge_http_request_duration_seconds',
   help: 'Time from the first byte of a request to the last byte of its response, by operation',

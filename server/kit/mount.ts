@@ -37,17 +37,18 @@ export type Handlers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Context, Operations[Name]>;
 };
 
-/** An answer that is the same for everybody except a few people. */
+/** A response that is the same for everybody except a few people. */
 export interface SharedAnswer {
-  /** Who asks. */
+  /** The person who sends the request. */
   personId: number;
-  /** Returns the people for whom a result would differ; undefined if that may be anybody. */
+  /** Returns the people who would get a different result; undefined if that could be anybody. */
   exceptions(result: never): Promise<ReadonlySet<number> | undefined>;
 }
 
 /**
- * The operations of a domain whose answers are kept in memory. Each returns what an answer depends on besides what was
- * written, its address, the language and the minute: often nothing (''). Returns undefined if the answer is not kept.
+ * The operations of a domain whose responses are kept in memory. Each function returns what a response
+ * depends on besides the database, the address, the language and the minute: often nothing (''). It returns
+ * undefined for a response that is not kept.
  */
 export type KeptAnswers<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]?: (
@@ -56,13 +57,13 @@ export type KeptAnswers<Context, Operations extends Record<string, Operation>> =
   ) => string | SharedAnswer | undefined;
 };
 
-/** For answers that depend only on the request's URL and language. */
+/** For responses that depend only on the request's URL and language. */
 export const forEverybody = () => '';
 
-/** For answers that also depend on who asks. */
+/** For responses that also depend on the person. */
 export const forEachPerson = ({ person }: { person: { id: number } }) => `person ${person.id}`;
 
-/** The app's functions that run for each request. */
+/** The functions of the app that routes call. */
 export interface RoutingHooks<Context> {
   /** Refuses a cross-site request. */
   refuseForeign(request: FastifyRequest): void;
@@ -78,9 +79,9 @@ export interface RoutingHooks<Context> {
     call: { key: string; says: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
-  /** Returns the same context for somebody who owns and likes nothing. */
+  /** Returns the same context for an imaginary person who owns and likes nothing. */
   forStranger(context: Context): Context;
-  /** Returns an answer that is made once and then kept as long as nothing is written. */
+  /** Returns the response that `make` creates, and keeps it until something is written to the database. */
   keptAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
 }
 

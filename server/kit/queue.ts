@@ -62,8 +62,8 @@ export interface Queue {
    */
   repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
   /**
-   * Runs a function in this process again and again, with a pause of so many seconds between the runs, until the queue
-   * stops. Errors are reported.
+   * Runs a function repeatedly in this process, with a pause of `seconds` between the runs, until the queue
+   * stops. Reports errors.
    */
   every(seconds: number, run: () => Promise<void>): void;
   /** Creates the queue's tables if they are missing. */
@@ -81,7 +81,10 @@ export interface Queue {
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
-/** After an error, a function run by `every` waits this many times longer, so that an outage of the database does not fill the log. */
+/**
+ * After an error, `every` waits this many times longer before the next run, so that a database outage does
+ * not fill the log.
+ */
 const slowedDown = 10;
 
 /** How long running jobs may take to finish when the queue stops, in milliseconds. */

@@ -15,7 +15,10 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   identity: async (body) => body,
 };
 
-/** A response as bytes. Each encoding is made once, when somebody first asks for it, outside the event loop. */
+/**
+ * A response as bytes. Each encoding is created once, when a client first requests it, outside the event
+ * loop.
+ */
 export class ReadyAnswer {
   readonly bytes: number;
   readonly #type: string;
@@ -24,7 +27,7 @@ export class ReadyAnswer {
   readonly #exceptions: ReadonlySet<number> | undefined;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `exceptions` are the people whose answer would differ; undefined if that may be anybody. */
+  /** `exceptions` are the people who would get a different response; undefined if that could be anybody. */
   constructor(body: Buffer, type: string, exceptions?: ReadonlySet<number>) {
     this.bytes = body.length;
     this.#type = type;
@@ -33,7 +36,7 @@ export class ReadyAnswer {
     this.#exceptions = exceptions;
   }
 
-  /** Whether an answer that was made for a stranger is also this person's. */
+  /** Whether this person gets the same response as a stranger. */
   isFor(personId: number): boolean {
     return this.#exceptions?.has(personId) === false;
   }
@@ -54,7 +57,7 @@ export class ReadyAnswer {
   }
 }
 
-/** The preferences of clients by their header, as nearly all browsers send one of a few. */
+/** The chosen encoding for each `Accept-Encoding` header; nearly all browsers send one of a few. */
 const preferences = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The best encoding that a client accepts. */

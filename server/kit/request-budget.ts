@@ -24,7 +24,7 @@ export function limitWaits(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, next) => withBudget(budgetOf(request), next));
 }
 
-/** Counts the use of the database by this request for its person rather than for the address that it comes from. */
+/** Counts this request's use of the database for its person instead of its IP address. */
 export function countForPerson({ waitBudget, person }: FastifyRequest): void {
   if (waitBudget && person) waitBudget.by = `person ${person.id}`;
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
 import { serveSecurityContact } from './security-contact.ts';
 
-it('serves where to report weaknesses, at the root and below the base path', async () => {
+it('serves the contact for reporting vulnerabilities, at the root and below the base path', async () => {
   const app = fastify();
   const clock = () => Temporal.Instant.from('2026-11-21T11:00:00Z');
   serveSecurityContact(app, { basePath: '/club/', contact: 'mailto:security@company.example', clock });
@@ -22,7 +22,7 @@ it('serves where to report weaknesses, at the root and below the base path', asy
 });
 
 it.each(['security@company.example', 'http://company.example', 'javascript:alert(1)'])(
-  'refuses %s as the contact, which programs could not use or trust',
+  'refuses %s as the contact, because programs could not use or trust it',
   async (contact) => {
     await expect(readEnv({ SECURITY_CONTACT: contact })).rejects.toThrow('SECURITY_CONTACT');
   },

@@ -4,11 +4,12 @@ import type { Temporal } from 'temporal-polyfill';
 /** The path that RFC 9116 prescribes. */
 const path = '/.well-known/security.txt';
 
-/** How long readers may rely on the answer; RFC 9116 recommends less than a year. */
+/** How long the file stays valid; RFC 9116 recommends less than a year. */
 const validDays = 90;
 
 /**
- * Serves security.txt, which says where to report weaknesses of this installation, at the root and below the base path.
+ * Serves security.txt, which says where to report vulnerabilities in this installation, at the root and below
+ * the base path.
  */
 export function serveSecurityContact(
   app: FastifyInstance,

@@ -7,9 +7,10 @@ const of = (group: string | null, from: number, to: number): Part[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ group, person: from + index }));
 
 /**
- * For each value that can be computed from the shown values: the number of people that it covers. Such a value is a sum
- * of the total and the shown groups, each multiplied by a factor, and covers the people of every group whose factors do
- * not cancel out. Hidden groups are part of the total only, so the value covers either all or none of them.
+ * Returns the number of people covered by each value that can be computed from the shown values. Such a value
+ * is a linear combination of the total and the shown groups; it covers the people of the groups whose
+ * coefficient is not zero. The hidden groups are part of the total only, so it covers either all or none of
+ * them.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);

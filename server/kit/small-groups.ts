@@ -15,8 +15,9 @@ export interface Shown {
 }
 
 /**
- * Returns which groups may be shown beside their total: those with at least five people. If the rest (the total minus
- * the shown groups) has fewer than five people, the next smallest groups join the rest until the rest has five people.
+ * Returns which groups may be shown together with their total: those with at least five people. If the rest
+ * (the total minus the shown groups) has fewer than five people, the next smallest groups join the rest until
+ * the rest has five people.
  */
 export function shownGroups(parts: Part[]): Shown {
   const groups = new Map<string | null, Set<number>>();

@@ -17,17 +17,17 @@ import { type Statement, statements } from '../db/statements.ts';
 interface TracingSettings {
   /** The name of this installation in traces. */
   serviceName: string;
-  /** The share of requests that are traced, unless the caller has decided: from 0 to 1. */
+  /** The share of requests that are traced, from 0 to 1, unless the caller has already decided. */
   ratio: number;
   isTrusted(request: IncomingMessage): boolean;
-  /** Names what a request asks for. */
+  /** Names the operation that a request calls. */
   operationOf(request: FastifyRequest): string;
 }
 
-/** The longest text of a statement in a span; the longest of ours has about this length. */
+/** The maximum length of a statement in a span; our longest statement has about this length. */
 const longestStatement = 4000;
 
-/** How long a process that stops waits for the receiver of its traces, in milliseconds. */
+/** How long a stopping process tries to send its last spans, in milliseconds. */
 const stopWithin = 2000;
 
 /**
@@ -48,7 +48,7 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
 
   statements.subscribe({
     start: (statement) => {
-      // The queue looks for jobs every second; only what a request causes is worth a trace.
+      // Trace only the statements that a request causes, and not the queue's polling every second.
       if (!trace.getActiveSpan()) return;
       const text = textToTrace(statement.text);
       const operation = text.match(/^\w+/)?.[0]?.toUpperCase() ?? 'SQL';
@@ -66,7 +66,7 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
   });
 
   return {
-    /** Makes a span of each request. */
+    /** Creates a span for each request. */
     observe(app: FastifyInstance): void {
       const requests = new WeakMap<FastifyRequest, Context>();
       app.addHook('onRequest', (request, reply, next) => {
@@ -82,7 +82,8 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
         const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, outer);
         const inner = trace.setSpan(outer, span);
         requests.set(request, inner);
-        // Also emitted for streams and for clients that leave early, which a hook of Fastify is not.
+        // `close` is also emitted for streams and for clients that leave early; Fastify's hooks do not run
+        // for these.
         const { raw: response } = reply;
         response.once('close', () => {
           span.setAttribute('http.response.status_code', response.statusCode);
@@ -96,7 +97,7 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
         context.with(requests.get(request) ?? context.active(), next),
       );
     },
-    /** Sends what has not been sent yet, if the receiver answers. */
+    /** Sends the remaining spans, if the receiver responds in time. */
     stop: () =>
       Promise.race([
         provider.shutdown().catch(() => undefined),
@@ -108,7 +109,10 @@ export function startTracing({ serviceName, ratio, isTrusted, operationOf }: Tra
 /** The span of each running statement. */
 const spans = new WeakMap<Statement, ReturnType<ReturnType<typeof trace.getTracer>['startSpan']>>();
 
-/** A statement without the texts and numbers in it. Values are parameters, which are never in the statement. */
+/**
+ * Replaces the literals in a statement with question marks. Values are parameters, which are not part of the
+ * statement.
+ */
 const textToTrace = (text: string) =>
   text
     .replace(/'(?:[^']|'')*'/g, '?')

@@ -44,7 +44,7 @@ const ofAuthor = async (calls: typeof asModerator, query?: object) => {
 };
 const oneOfAuthor = async (calls: typeof asModerator) => {
   const [item] = await ofAuthor(calls);
-  if (!item) throw new Error('nothing waits');
+  if (!item) throw new Error('no case is open');
   return item;
 };
 const shownTo = async (person: Browser, comment: { '@id': string }) =>
@@ -121,7 +121,7 @@ describe('a flagged comment', () => {
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
     for (const person of [reader, author]) expect(await shownTo(person, comment)).toBe('');
     const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not told');
+    if (!matter) throw new Error('the author was not notified');
     expect(matter).toMatchObject({ isOpen: false, answer: null, decisions: [{ reason: 'Unkind' }] });
     expect(await answer(matter)).toMatchObject({ isOpen: true, answer: 'It was a joke between us' });
     const again = { params: { uuid: matter.uuid }, body: { answer: 'And another thing' } };
@@ -177,7 +177,7 @@ describe('an outlier in the inbox', () => {
     expect(await read()).toMatchObject({ counts: false, challengeKms: 0, correction: 'By car?' });
     await expectSumsToHold(app.database.db);
     const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not told');
+    if (!matter) throw new Error('the author was not notified');
     expect(matter.decisions).toMatchObject([
       {
         decision: 'discount',
@@ -267,7 +267,7 @@ describe('a person’s answer to a decision', () => {
     for (const changes of [{ time: '00:30:00', performedAt: '2026-11-19' }, { time: '00:15:00' }])
       await asOrganiser.correct(await asOrganiser.activity(activity), changes);
     const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not told');
+    if (!matter) throw new Error('the author was not notified');
     await answer(matter, 'It was an hour and a half');
     return { activity, before, read };
   }

@@ -19,8 +19,8 @@ export interface Deciding {
 export type Close = (tx: Db, states?: Partial<Record<'before' | 'after', ActivityState>>) => Promise<void>;
 
 /**
- * The effects of decisions on comments and activities, which belong to higher layers. Injected by
- * `server/composition.ts`.
+ * The effects of decisions on comments and activities. Higher layers implement them; `server/composition.ts`
+ * injects them.
  */
 export interface DecisionEffects {
   hideComment(tx: Db, commentId: number, isHidden: boolean): Promise<void>;

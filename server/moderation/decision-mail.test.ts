@@ -72,7 +72,7 @@ it('emails the person whether the decision is upheld or reversed after their ans
     const params = { uuid: matters[0]?.uuid ?? '' };
     await person.call(decisions.answer, { params, body: { answer: 'It was all of it' } });
     const item = (await items()).find(({ personId }) => personId === idOf(person));
-    if (!item) throw new Error('nothing waits');
+    if (!item) throw new Error('no case is open');
     await decide(item, decision);
     const mail = await mailbox.mailTo(person.email, 2);
     expect(mail.subject).toBe(subject);

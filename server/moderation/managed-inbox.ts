@@ -7,7 +7,7 @@ import { flagsThatHide } from './comment-case.ts';
 import { recordHolder } from './record-holder.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
-/** A case as read from the database, which does not contain the reference for the value that it was compared with. */
+/** A case as read from the database, without the source of the value that the activity was compared with. */
 type Read = Omit<Row, 'finding'> & {
   finding: Omit<NonNullable<Row['finding']>, 'source'> | null;
 };
@@ -85,8 +85,8 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
 }
 
 /**
- * Returns a case for the response: adds the reference for the value that it was compared with, and removes the ids of
- * unnamed people for moderators.
+ * Returns a case for the response: adds the source of the value that the activity was compared with, and
+ * removes the ids of unnamed people for moderators.
  */
 export const shownTo = <Item extends Read>({ role }: Pick<Person, 'role'>, item: Item) => {
   const type = item.activity?.sportType;

@@ -97,7 +97,7 @@ it('reports an outlier only once, unless it later exceeds the amount that was de
   const { uuid } = await logKilometers(person, 50);
   await replace(uuid, 60);
   const [item] = await found();
-  if (!item) throw new Error('nothing found');
+  if (!item) throw new Error('no case found');
   expect(item.finding).toMatchObject({ measured: 60 });
   await decide(item, 'accept');
   await replace(uuid, 55);

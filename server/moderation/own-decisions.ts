@@ -12,7 +12,7 @@ type Row = Omit<Shown, '@id' | '@type'>;
 
 const collection = '/platform/api/decisions';
 
-/** How many of the latest decisions are shown: more than anybody receives in years. */
+/** How many of the latest cases are listed: more than anybody has in years. */
 const mostMatters = 100;
 
 /** Lists the decisions about a person's own activities and comments, latest first. */

@@ -6,7 +6,7 @@ import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { mailRow } from './mail-list.ts';
 
-/** The function that enqueues emails, for each queue. */
+/** The functions that enqueue emails, by the name of their queue. */
 export type Enqueuers = Map<string, Enqueue<object>>;
 
 /**

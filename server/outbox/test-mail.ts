@@ -56,7 +56,7 @@ export async function sendTestMail(
     .where('id', '=', personId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();
-  // The account may have been deleted in the meantime.
+  // The account may have been deleted or deactivated in the meantime.
   if (!person) return;
   const language = await startLanguage(db, person.language);
   const t = (key: string) => translate(language, 'mails', `test.${key}`, {});

@@ -72,7 +72,7 @@ export async function fitbitCall(
   const reported = Refused.safeParse(body).data?.error;
   const reason = reported?.details.map((detail) => detail.reason).find((name) => name !== undefined);
   const kind = kindsOfReasons[reason ?? ''] ?? kindsOfStatuses[status] ?? 'refused';
-  const message = `Google answers ${status} ${reason ?? reported?.status ?? ''}`.trim();
+  const message = `Google responded with ${status} ${reason ?? reported?.status ?? ''}`.trim();
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 

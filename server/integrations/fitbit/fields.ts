@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 
-/** Only years with four digits are accepted; later years exceed the range of the calendars used here. */
+/**
+ * The range of google.protobuf.Timestamp without its last year, so that local dates stay before the year
+ * 10000.
+ */
 const [earliest, latest] = ['0001-01-01T00:00Z', '9999-01-01T00:00Z'].map((text) =>
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];

@@ -16,7 +16,7 @@ import { fitbitWorkout, isFromElsewhere } from './workout.ts';
 /** The scope for reading exercises. Location data is not requested, because it must not be stored. */
 const neededScope = 'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** Google sets no limit; no challenge takes longer than a year. */
+/** Google sets no limit; we assume that no challenge lasts longer than a year. */
 const firstImportDays = 365;
 
 /** The maximum number of exercises that Google returns per page. */
@@ -115,7 +115,7 @@ export function fitbit(settings: FitbitSettings): Provider {
       if (answer.status === 404) return undefined;
       const workout = fitbitWorkout(answer.body);
       if (!workout && !isFromElsewhere(answer.body))
-        throw new ProviderError('down', 'Google sent an answer of an unknown format');
+        throw new ProviderError('down', 'Google sent a response in an unknown format');
       return workout;
     },
 

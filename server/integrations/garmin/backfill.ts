@@ -55,7 +55,7 @@ export async function requestBackfillAround(
   if (asked !== 'coming')
     throw new ProviderError(
       'refused',
-      `Garmin will not send it again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
+      `Garmin will not send the workout again: ${typeof asked === 'string' ? asked : 'too long ago'}`,
     );
 }
 

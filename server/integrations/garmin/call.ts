@@ -43,5 +43,5 @@ export async function garminCall(
   const { status } = answer;
   if ((status >= 200 && status < 300) || expected.includes(status)) return answer;
   const retryAt = status === 429 ? { retryAt: now.add({ seconds: limitSeconds }) } : {};
-  throw new ProviderError(kinds[status] ?? 'refused', `Garmin answers ${status}`, retryAt);
+  throw new ProviderError(kinds[status] ?? 'refused', `Garmin responded with ${status}`, retryAt);
 }

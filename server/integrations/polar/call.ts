@@ -49,5 +49,5 @@ export async function polarCall(
       retryAt: polarRetryAt(answer.headers, meter.now),
     });
   const isRefusedToUs = status === 401 || status === 403;
-  throw new ProviderError(isRefusedToUs ? 'gone' : 'refused', `Polar answers ${status}`);
+  throw new ProviderError(isRefusedToUs ? 'gone' : 'refused', `Polar responded with ${status}`);
 }

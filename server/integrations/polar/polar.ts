@@ -77,7 +77,7 @@ export function polar(settings: PolarSettings): Provider {
       if (answer.status === 403) await exercises(access);
       if (answer.status !== 200) return undefined;
       const workout = polarWorkout(answer.body);
-      if (!workout) throw new ProviderError('down', 'Polar sent an exercise of an unknown format');
+      if (!workout) throw new ProviderError('down', 'Polar sent an exercise in an unknown format');
       return workout;
     },
 

@@ -9,6 +9,6 @@ export function parsedAnswer<Schema extends z.ZodType>(
   { body }: Pick<ServiceAnswer, 'body'>,
 ): z.output<Schema> {
   const { success, data } = schema.safeParse(body);
-  if (!success) throw new ProviderError('down', `${service} sent an answer of an unknown format`);
+  if (!success) throw new ProviderError('down', `${service} sent a response in an unknown format`);
   return data;
 }

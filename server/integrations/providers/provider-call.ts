@@ -51,11 +51,11 @@ export async function callService(address: string, call: ServiceCall = {}): Prom
       signal: AbortSignal.timeout(call.deadline ?? deadline),
     });
     const text = await textOf(response);
-    if (response.status >= 500) throw new ProviderError('down', `${host} answers ${response.status}`);
+    if (response.status >= 500) throw new ProviderError('down', `${host} responded with ${response.status}`);
     return { status: response.status, headers: response.headers, body: parseJson(text) };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError('down', `${host} does not answer`, { cause: error });
+    throw new ProviderError('down', `${host} does not respond`, { cause: error });
   }
 }
 
@@ -65,7 +65,7 @@ async function textOf({ body, url }: Response): Promise<string> {
   for await (const part of body ?? []) {
     length += part.length;
     if (length > longestAnswer)
-      throw new ProviderError('down', `${new URL(url).host} did not finish its answer in time`);
+      throw new ProviderError('down', `${new URL(url).host} sent a response of more than 16 megabytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

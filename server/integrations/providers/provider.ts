@@ -115,8 +115,8 @@ export interface Provider {
   /** How many days the first import may go back; 0 if the service has no data from before the connection. */
   firstImportDays: number;
   /**
-   * When to call `list` to find workouts that no webhook event reported: every night, or once a week and after events
-   * may have been lost. Never, if `list` only requests webhook events.
+   * When to call `list` to find workouts that no webhook event reported: every night, or once a week and
+   * whenever events may have been lost. Never, if `list` only requests webhook events.
    */
   polling: 'nightly' | 'weekly' | 'never';
   /**

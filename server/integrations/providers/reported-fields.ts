@@ -31,7 +31,7 @@ export const epochSeconds = z
   .nonnegative()
   .max(Date.UTC(9999, 0) / 1000);
 
-/** Whether a timestamp has a four-digit year in every time zone; the database cannot store other years. */
+/** Whether an instant is in the years 1900 to 9998, so that its year has four digits in every time zone. */
 export const isWithinYears = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
   epochMilliseconds >= Date.UTC(1900, 0) && epochMilliseconds < Date.UTC(9999, 0);
 

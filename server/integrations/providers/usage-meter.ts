@@ -12,17 +12,20 @@ export interface UsageWindow {
   endsAt: Temporal.Instant;
 }
 
-/** Counts the calls to a service, together with all other processes. */
+/** Counts the calls that all processes make to a service. */
 export interface UsageMeter {
   /** Counts a call. Throws `quota` instead if a window has no calls left. */
   take(): Promise<void>;
-  /** Takes back a counted call that the service has not seen. */
+  /** Subtracts a counted call that failed because the service was down. */
   giveBack(): Promise<void>;
-  /** Stores what a service reports. */
+  /** Stores the windows that a service reports. */
   note(windows: UsageWindow[]): Promise<void>;
 }
 
-/** Makes a call that counts against the limits of a service. `windowsOf` reads them from the response. */
+/**
+ * Makes a call that counts against the limits of a service. `windowsOf` reads the windows from the response
+ * headers.
+ */
 export async function metered(
   { usage, now }: { usage?: UsageMeter; now: Temporal.Instant },
   call: () => Promise<ServiceAnswer>,

@@ -38,8 +38,8 @@ export interface StoredRead {
 }
 
 /**
- * Stores what must be read for an account. A read that is waiting already is not stored twice, so repeated events cost
- * one call to the service.
+ * Stores what must be read for an account. A read that is already waiting is not stored again, so repeated
+ * events cost only one call to the service.
  */
 export async function noteRead(
   db: Db,
@@ -59,14 +59,14 @@ export async function noteRead(
 }
 
 /**
- * How long a process may take to read what it has claimed. After that, the process must have crashed, and another
- * process reads it.
+ * How long a process may take for the reads that it has claimed, in seconds. A process that takes longer must
+ * have crashed, and another process claims its reads.
  */
 const claimSeconds = 300;
 
 /**
- * Claims everything that is due for the accounts whose turn it is: the most urgent reads come first, and among them
- * those that were reported first. Returns the reads of each account.
+ * Claims all due reads of up to `accounts` accounts. Accounts with the most urgent reads come first; among
+ * these, the accounts whose reads were reported first. Returns the reads grouped by account.
  */
 export async function claimReads(
   db: Db,
@@ -102,7 +102,7 @@ const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
   failures: row.failures,
 });
 
-/** Removes reads that are done. What was reported again during the reading becomes due again. */
+/** Deletes finished reads. A read that was reported again in the meantime becomes due again. */
 export async function finishReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
   if (reads.length === 0) return;
   const ids = reads.map(({ id }) => id);
@@ -118,7 +118,7 @@ export async function finishReads(db: Db, reads: StoredRead[], now: Temporal.Ins
     where id = any(${ids}::bigint[]) and id not in (select id from done)`.execute(db);
 }
 
-/** Puts claimed reads off until a time. */
+/** Postpones claimed reads until the given time. */
 export async function postponeReads(db: Db, reads: StoredRead[], until: Temporal.Instant): Promise<void> {
   const ids = reads.map(({ id }) => id);
   await sql`
@@ -126,7 +126,7 @@ export async function postponeReads(db: Db, reads: StoredRead[], until: Temporal
     where id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** Puts off everything that is due at a service and at most as urgent as given. */
+/** Postpones all due reads of a service that have this urgency or a lower one. */
 export async function postponeAll(
   db: Db,
   platform: Platform,
@@ -148,10 +148,16 @@ export async function postponeAll(
 /** The longest pause between two attempts, in seconds. */
 const longestPause = 30 * 60;
 
-/** After this many failures, which take about three days, a read is given up: the next poll finds its workouts. */
+/**
+ * A read is dropped after this many failures, which is about three days. At services that are polled, the
+ * next poll finds its workouts.
+ */
 const mostFailures = 150;
 
-/** Puts claimed reads off after a failure: for 2 seconds, then 4 and 8, and later half an hour. */
+/**
+ * Postpones claimed reads after a failure: by 2 seconds, then 4, then 8, and so on up to half an hour. Drops
+ * reads that have failed too often.
+ */
 export async function retryReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
   const [hopeless, others] = [true, false].map((isHopeless) =>
     reads.filter(({ failures }) => failures >= mostFailures === isHopeless),

@@ -34,7 +34,7 @@ describe('the time of a call', () => {
     expect(timeOf(3001, quarter(0), day(0))).toBe('2026-11-23T00:00:00Z');
   });
 
-  it('is never before the time of the call that comes first', () => {
+  it('is never before the time of the previous call', () => {
     const limits = fc.record({
       turn: fc.integer({ min: 1, max: 3000 }),
       used: fc.integer({ min: 0, max: 150 }),

@@ -6,15 +6,15 @@ import { fullUntil, usageOf } from '../call-quota.ts';
 import type { UsageWindow } from '../providers/usage-meter.ts';
 import { urgencies } from './account-reads.ts';
 
-/** What waits to be read for an account: since when, and when its turn is expected. */
+/** An account's waiting reads: since when they have waited, and when they are expected to be done. */
 export interface Expectation {
   since: Temporal.Instant;
   expectedAt: Temporal.Instant;
 }
 
 /**
- * Returns what a person waits for at a service: workouts that were reported or that a first import reads. Undefined if
- * nothing waits.
+ * Returns when an account's waiting workouts are expected: those that events reported, or those of a first
+ * import. Undefined if nothing is waiting.
  */
 export async function expectationOf(
   db: Db,
@@ -39,8 +39,8 @@ export async function expectationOf(
 }
 
 /**
- * Returns when the n-th call from now is possible within a service's windows: the start of the first moment at which
- * enough calls are left. Each window ends as reported and then begins again. Assumes that nothing else needs calls.
+ * Returns the earliest time at which a service's windows allow the n-th call from now. Each window ends as
+ * reported and then starts again. Assumes that nothing else makes calls.
  */
 export function timeOfCall(n: number, windows: UsageWindow[], now: Temporal.Instant): Temporal.Instant {
   let at = now.epochMilliseconds;

@@ -10,7 +10,10 @@ import type { Provider } from '../providers/provider.ts';
  */
 const overlapDays = 3;
 
-/** How far a poll goes back at most, in days: every service can list this period in one request. */
+/**
+ * How far back a poll goes at most, in days. Polar lists no older workouts, and Garmin accepts no longer
+ * period in one request.
+ */
 const farthestDays = 30;
 
 /**
@@ -34,8 +37,9 @@ export async function startOfFirstImport(
 }
 
 /**
- * Returns the time from which a poll reads: a little before the end of the previous one, and before the given time. It
- * never goes back too far: workouts that the service no longer lists are not necessarily deleted.
+ * Returns the time from which a poll reads: three days before the previous poll, or before `reportedSince` if
+ * that is earlier. The poll goes back at most 30 days, because older workouts may be missing from the
+ * service's list without having been deleted.
  */
 export function startOfPoll(
   provider: Provider,
@@ -43,7 +47,7 @@ export function startOfPoll(
   reportedSince: Temporal.Instant,
   now: Temporal.Instant,
 ): Temporal.Instant {
-  // If nothing was ever listed completely, the poll also covers the period of the first import.
+  // If no list has been read to its end yet, the poll also replaces the first import.
   const before = polledAt ?? daysBefore(coupledAt, Math.max(provider.firstImportDays - overlapDays, 0));
   return later(daysBefore(now, farthestDays), daysBefore(earlier(before, reportedSince), overlapDays));
 }

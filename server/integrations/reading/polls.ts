@@ -6,25 +6,29 @@ import type { IntegrationDependencies } from '../provider-access.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type Read, urgencies } from './account-reads.ts';
 
-/** A week without a poll is too long, in hours: less than seven days, so that each account has its weekday. */
+/**
+ * The hours after which a weekly poll is due again: less than seven days, so that each account keeps its
+ * weekday.
+ */
 const weekHours = 6.5 * 24;
 
-/** For how many hours a first import may be on its way before a poll takes its place. */
+/** How long a first import may take before a poll replaces it, in hours. */
 const firstTakesHours = 24;
 
 /** The hours over which the polls of a night are spread. */
 const nightHours = 4;
 
 /**
- * Plans a poll for every account that may have missed an event: every night or once a week, depending on the service,
- * and after a time when no process could receive events. Spreads the polls over the night.
+ * Schedules the night's polls and spreads them over `hours`. Accounts are polled every night, once a week or
+ * never, depending on the service. Weekly polls are also due after no process could receive events for a
+ * while, and a poll replaces a first import that did not finish.
  */
 export async function planPolls(work: IntegrationDependencies, hours = nightHours): Promise<void> {
   const { db, clock, providers } = work;
   const now = clock();
   for (const { platform, polling, firstImportDays } of Object.values(providers)) {
     const before = (passed: number) => sql`${now.subtract({ minutes: passed * 60 }).toString()}::timestamptz`;
-    // The first import is not on its way any more, or there is none.
+    // The first import has not finished in time.
     const isUnread = sql`polled_at is null and coupled_at < ${before(firstTakesHours)}`;
     const isOld = sql`polled_at < ${before(weekHours)} or coalesce(polled_at, coupled_at) < (
       select missed_until from service_states where platform = ${platform})`;
@@ -36,8 +40,8 @@ export async function planPolls(work: IntegrationDependencies, hours = nightHour
 }
 
 /**
- * Plans a call for each account that is never polled, because services end a consent that is not used for about
- * three months. Spreads the calls over the night.
+ * Schedules a call for each account that is never polled, because services end a consent that is not used for
+ * about three months. Spreads the calls over the night.
  */
 export async function planRenewals({ db, clock, providers }: IntegrationDependencies): Promise<void> {
   const rarelyUsed = Object.values(providers).filter(({ polling }: Provider) => polling === 'never');
@@ -45,7 +49,10 @@ export async function planRenewals({ db, clock, providers }: IntegrationDependen
     await plan(db, platform, { kind: 'consent' }, sql`true`, clock(), nightHours);
 }
 
-/** Plans the same read for all active accounts that meet a condition. Those that were listed longest ago come first. */
+/**
+ * Schedules the same read for all active accounts that meet a condition, spread over `hours`. Accounts that
+ * were polled longest ago come first.
+ */
 async function plan(
   db: Db,
   platform: Platform,

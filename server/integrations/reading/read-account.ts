@@ -18,15 +18,15 @@ import {
 import { startOfFirstImport, startOfPoll } from './import-period.ts';
 import { type Reading, readAgain, reconcile } from './reconciliation.ts';
 
-/** Reads that are done together, by one function. */
+/** Reads that one function does together. */
 interface Step {
   reads: StoredRead[];
   run: (reading: Reading) => Promise<void>;
 }
 
 /**
- * Reads everything that is due for one account, the most urgent first and with as few calls as possible. What could not
- * be read is put off. Returns the errors that an operator should see.
+ * Reads everything that is due for one account, the most urgent first and with as few calls as possible.
+ * Postpones the reads that may succeed later. Returns the errors that an operator should see.
  */
 export async function readAccount(
   work: IntegrationDependencies,
@@ -62,12 +62,12 @@ export async function readAccount(
   return failures;
 }
 
-/** How long less urgent reads leave the calls to events, in minutes, before they try again. */
+/** How long reads other than events are postponed when no calls are left for them, in minutes. */
 const minutesLeftToEvents = 15;
 
 /**
- * Reads of events keep their turn, which comes when the service accepts any calls. Less urgent ones try again later, and
- * so do all that wait behind them.
+ * Handles reads for which no calls are left. Reads of events stay due, and are done as soon as the service
+ * accepts calls. Less urgent reads are postponed, together with all due reads that are not more urgent.
  */
 async function waitForQuota(
   { db, clock }: IntegrationDependencies,
@@ -83,7 +83,10 @@ async function waitForQuota(
 const urgencyOf = (reads: StoredRead[]): Urgency =>
   urgencies.find((one) => reads.some(({ urgency }) => urgency === one)) ?? 'poll';
 
-/** Divides the reads of an account into steps. Several reported workouts cost one call, because they are listed. */
+/**
+ * Groups an account's reads into steps. Several reported workouts are read with one list instead of one call
+ * each.
+ */
 function stepsOf(provider: Provider, due: StoredRead[]): Step[] {
   const of = <Kind extends Read['kind']>(kind: Kind) =>
     due.filter((one): one is StoredRead & { read: Extract<Read, { kind: Kind }> } => one.read.kind === kind);
@@ -159,7 +162,7 @@ async function importFirst(reading: Reading): Promise<void> {
   await notePolled(work, account, now);
 }
 
-/** Lists the recent workouts, and reads those that were reported but are older or gone. */
+/** Lists the recent workouts, and then reads each reported workout that is not in the list. */
 async function poll(
   reading: Reading,
   reported: string[],

@@ -4,15 +4,19 @@ import type { Provider } from '../providers/provider.ts';
 import { claimReads } from './account-reads.ts';
 import { readAccount } from './read-account.ts';
 
-/** How many accounts of a service are read at the same time: few, because a service may limit concurrent calls. */
+/**
+ * How many accounts of a service are read at the same time: only a few, because services may limit concurrent
+ * calls.
+ */
 const accountsAtOnce = 4;
 
-/** How long one turn lasts, in milliseconds, so that a process can stop soon. */
+/** How long one run lasts, in milliseconds: not long, so that a process can stop quickly. */
 const longestTurn = 5000;
 
 /**
- * Reads what is due at a service, until nothing is left, the service accepts no more calls, or the turn is over. Can run
- * in several processes at the same time. `report` receives the errors that an operator should see.
+ * Reads what is due at a service, until nothing is left, the service accepts no more calls, or the run has
+ * taken too long. Can run in several processes at the same time. `report` receives the errors that an
+ * operator should see.
  */
 export async function readDue(
   work: IntegrationDependencies,

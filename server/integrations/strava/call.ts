@@ -17,7 +17,10 @@ export type StravaSettings = ClientSettings & {
   addresses?: Partial<StravaAddresses>;
   /** The key of the event signatures, if Strava has disclosed it. The key is not in Strava's documentation. */
   signatureKey?: string | undefined;
-  /** How many athletes Strava lets this app connect, as its settings page says: one for a new app. */
+  /**
+   * How many athletes Strava lets this app connect, according to the app's settings page at Strava: one for a
+   * new app.
+   */
   athletes?: number | undefined;
 };
 
@@ -48,7 +51,7 @@ export async function stravaCall(
     throw new ProviderError('limit', 'Strava: too many calls', {
       retryAt: stravaRetryAt(answer.headers, access.now),
     });
-  throw new ProviderError(kindOf(answer), `Strava answers ${status}`);
+  throw new ProviderError(kindOf(answer), `Strava responded with ${status}`);
 }
 
 /** An invalid token can be renewed; a missing scope needs a new consent. */

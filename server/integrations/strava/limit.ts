@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { UsageWindow } from '../providers/usage-meter.ts';
 
 /**
- * Strava's windows, in seconds: a quarter of an hour by the clock, and a UTC day (developers.strava.com, rate limits).
+ * Strava's windows, in seconds: a quarter of an hour aligned to the clock, and a UTC day
+ * (developers.strava.com, rate limits).
  */
 const windowSeconds = [15 * 60, 24 * 60 * 60] as const;
 

@@ -13,15 +13,16 @@ import { stravaWorkout } from './workout.ts';
 const neededScope = 'activity:read';
 const scopes = `read,${neededScope}`;
 
-/** Strava sets no limit; no challenge takes longer than a year. */
+/** Strava sets no limit; we assume that no challenge lasts longer than a year. */
 const firstImportDays = 365;
 
 /** The maximum number of activities that Strava returns per page. */
 const perPage = 200;
 
 /**
- * A page with fewer activities than this is taken to be the last. Strava leaves out activities that we may not see, so
- * any page can be shorter than requested; only if one is less than half full is the next one not requested.
+ * A page with fewer activities than this is taken to be the last. Strava leaves out activities that we may
+ * not see, so any page can be shorter than requested; we assume that only the last one is less than half
+ * full.
  */
 const lastBelow = perPage / 2;
 
@@ -106,7 +107,7 @@ export function strava(settings: StravaSettings): Provider {
       const answer = await stravaCall(access, address);
       if (answer.status === 404) return undefined;
       const workout = stravaWorkout(answer.body, site);
-      if (!workout) throw new ProviderError('down', 'Strava sent an answer of an unknown format');
+      if (!workout) throw new ProviderError('down', 'Strava sent a response in an unknown format');
       return workout;
     },
 

@@ -16,8 +16,9 @@ const Event = z.object({
 });
 
 /**
- * What arrives at Strava's webhook address, through `../webhooks/webhook-routes.ts`. Responds to Strava's challenge when a subscription is created, and accepts the events of our subscription. An event
- * is only a hint: the workout is read from Strava. The signature is checked only if the key is known.
+ * Responds to requests at Strava's webhook address: to Strava's challenge when a subscription is created, and
+ * to the events of our subscription. An event is only a hint: the workout is read from Strava. The signature
+ * is checked only if the key is known.
  */
 export async function stravaWebhookAnswer(
   { method, headers, query, body }: WebhookRequest,

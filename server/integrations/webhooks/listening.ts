@@ -2,16 +2,19 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
-/** How often a process that receives webhook events notes that it does, in seconds. */
+/** How often a process records that it is receiving webhook events, in seconds. */
 export const listeningEverySeconds = 60;
 
 /**
- * After this many minutes without a listening process, events may be lost: Strava makes its last attempt to deliver one
- * after five minutes.
+ * If no process receives events for longer than this, in minutes, events may be lost: Strava's last attempt
+ * to deliver an event comes after five minutes.
  */
 const deafMinutes = 5;
 
-/** Notes that this process receives webhook events, and whether events may have been missed before. */
+/**
+ * Records that this process is receiving webhook events and, if no process did for too long, that events may
+ * have been missed until now.
+ */
 export async function noteListening(db: Db, now: Temporal.Instant): Promise<void> {
   const time = sql`${now.toString()}::timestamptz`;
   await sql`

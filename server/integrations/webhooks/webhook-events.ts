@@ -31,8 +31,8 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
 };
 
 /**
- * Processes the events in a stored webhook body without calling the service: stores delivered workouts, and notes what
- * must be read. Throws if an event failed; all events are then retried.
+ * Processes the events in a stored webhook body without calling the service: stores delivered workouts, and
+ * the reads that the other events require. Throws if an event failed; all events are then retried.
  */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
   const provider = work.providers[stored.platform];
@@ -64,7 +64,7 @@ async function handleEvents(
   await receiveOf(work, account, workouts);
 }
 
-/** Returns what an event asks us to read; undefined if nothing. */
+/** Returns what must be read because of an event; undefined if nothing. */
 function readOf(event: WebhookEvent): Read | undefined {
   switch (event.kind) {
     case 'changed':

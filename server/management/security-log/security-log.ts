@@ -19,16 +19,17 @@ interface SecurityEvent {
   /** The person who caused the event, if not the affected person. */
   actorId?: number;
   times?: number;
-  /** Whether events within 15 minutes share a line, as failures always do. */
+  /** Whether events of this kind within 15 minutes share a line; by default, only failed sign-ins do. */
   isAddedUp?: boolean;
 }
 
 const quarterOfAnHour = 15 * 60 * 1000;
 
 /**
- * Adds a line to the security log, in the transaction of the event if there is one. Of `visit`, only the browser, the
- * operating system and a part of the network address are stored; if `visit` is undefined, the event happened on the
- * server itself. Failures within 15 minutes share a line, so that nobody can flood the log.
+ * Adds a line to the security log, in the transaction of the event if there is one. Of `visit`, only the
+ * browser, the operating system and a part of the network address are stored; if `visit` is undefined, the
+ * event happened on the server itself. Failed sign-ins within 15 minutes share a line, so that nobody can
+ * flood the log.
  */
 export async function logSecurityEvent(
   tx: Db,
@@ -73,8 +74,8 @@ export async function removeOldSecurityEvents(db: Db, now: Temporal.Instant): Pr
 }
 
 /**
- * Removes a person and their network address from the events of their account; the time and kind of each event remain.
- * Call this before deleting the account.
+ * Removes a person and their network address from the events that concern their account or that they caused;
+ * the time and kind of each event remain. Call this before deleting the account.
  */
 export async function forgetInSecurityLog(tx: Db, personId: number): Promise<void> {
   await tx

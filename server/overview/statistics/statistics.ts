@@ -23,9 +23,10 @@ import { addedUp, type Sum } from './sums.ts';
 type Statistics = Answer<typeof contract.one>;
 
 /**
- * Returns the sums that the employer sees, for one challenge or for `all` days since the first challenge. Sports,
- * teams, departments and locations with fewer than five people are not shown separately. Only days up to the last full week are included, because
- * daily comparisons would otherwise reveal single activities. Throws 404 if no challenge has the given IRI.
+ * Returns the sums that the employer sees, for one challenge or, if `address` is `all`, for all days since
+ * the first challenge. Sports, teams, departments and locations with fewer than five people are not shown
+ * separately. Only days up to the last full week are included, because daily comparisons would otherwise
+ * reveal single activities. Throws 404 if no challenge has the given IRI.
  */
 export async function statistics(
   db: Db,

@@ -2,7 +2,7 @@ import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { PackText } from './pack-texts.ts';
 
-/** The draft of a works agreement; its articles follow the settings. */
+/** Drafts a works agreement. Its articles depend on the settings. */
 export function agreement(t: PackText, now: Circumstances): Block {
   const { secondFactorRequired, anonymiseAfterDays } = now.settings;
   const article = (key: string, values?: Record<string, unknown>) => t(`articles.${key}`, values);

@@ -2,7 +2,10 @@ import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { PackText } from './pack-texts.ts';
 
-/** The data-protection impact assessment: what Article 35(7) asks for, and blanks for the organisation. */
+/**
+ * The data-protection impact assessment: what Article 35(7) GDPR requires, with blanks for the organisation
+ * to fill in.
+ */
 export function assessment(t: PackText, now: Circumstances): Block[] {
   const text = (key: string): Block => ({ kind: 'text', text: t(`leads.${key}`) });
   const risks = ['pressure', 'health', 'lookups', 'groups', 'breach', 'retention'];

@@ -18,7 +18,7 @@ export interface ServerSettings {
   isEncrypted: boolean;
 }
 
-/** The kinds of security events in which organisers use their rights. */
+/** The kinds of security events that record how organisers use their rights. */
 export const accessKinds = [
   'record-opened',
   'activities-opened',
@@ -45,13 +45,13 @@ export async function circumstances(
 ): Promise<Circumstances> {
   const { rows } = await sql<Circumstances['settings']>`${managedSettings.rows(db)}`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error('the settings always have one row');
+  if (!found) throw new Error('the settings have no row');
   const since = now.subtract({ hours: 30 * 24 });
   const events = await db
     .selectFrom('security_events')
     .select(['kind', (eb) => eb.fn.sum<number | string>('times').as('times')])
     .where(sql<boolean>`kind = any(${[...accessKinds]}::text[])`)
-    // People's exports of their own data are no access by an organiser.
+    // People's exports of their own data do not count as access by an organiser.
     .where(sql<boolean>`detail is distinct from 'own'`)
     .where('at', '>=', since.toString() as never)
     .groupBy('kind')

@@ -1,6 +1,9 @@
 import type { Circumstances } from './circumstances.ts';
 
-/** The sections that contain claims, and the claims in each. A test proves a claim by naming it in a tag. */
+/**
+ * The sections that contain claims, and the claims in each. A test proves a claim by naming it in a `claim:`
+ * tag.
+ */
 export const claimsBySection = {
   summary: ['pack-follows-settings'],
   sight: [
@@ -71,7 +74,7 @@ export type Claim = (typeof claimsBySection)[keyof typeof claimsBySection][numbe
 /** All claims, whatever the settings. */
 export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
 
-/** The claims that are true only with certain settings; all others always are. */
+/** The claims that are true only with certain settings; all other claims are always true. */
 const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
   'activities-by-reason': ({ settings }) => settings.activitiesByReason,
@@ -89,7 +92,7 @@ const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
   'consent-fixed': ({ consentNumber }) => consentNumber !== null,
 };
 
-/** Without a mail server, emails are only written to a folder of the server, and warn nobody. */
+/** Without a mail server, emails are only written to a folder on the server, so nobody is warned. */
 const isWarnedOf = ({ settings, sendsMail }: Circumstances) =>
   settings.anonymiseAfterDays !== null && sendsMail;
 

@@ -8,7 +8,7 @@ import en from './texts/en.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };
 import nl from './texts/nl.json' with { type: 'json' };
 
-// Not among the texts that organisers can replace, because a replaced claim would no longer be what its test proves.
+// Organisers cannot replace these texts, because a test would not prove a claim that was replaced.
 const i18n = createInstance();
 i18n.init({
   resources: { en: { pack: en }, fr: { pack: fr }, nl: { pack: nl } },
@@ -26,7 +26,7 @@ export const packTexts =
   (key, values) =>
     i18n.t(key, { ...values, lng: language });
 
-/** Fills in the values that many texts name, as they are now. */
+/** Returns a function for the pack's texts that also fills in the current values that many texts contain. */
 export function packText(translate: PackText, { settings }: Circumstances): PackText {
   const common = {
     platform: settings.platformName,

@@ -14,7 +14,7 @@ import { judgements } from './verdicts.ts';
 /** The clauses of EN 301 549 in the accessibility report. */
 const clauses = ['4', '5', '6', '7', '8', '9·1', '9·2', '9·3', '9·4', '9·6', '10', '11', '12', '13'];
 
-/** The pack as the page and the PDF show it: everything follows from the circumstances. */
+/** The pack as the page and the PDF show it. Its content depends only on the circumstances. */
 export type PackDocument = Pick<WorksCouncilPack, 'language' | 'title' | 'subtitle' | 'day' | 'sections'>;
 
 /** Writes the pack for the works council, in a language and for the given circumstances. */
@@ -83,7 +83,7 @@ function verdictOf(t: PackText, judged: ReturnType<typeof judgements>[number]): 
   };
 }
 
-/** What each connected service sends, learns, and shows to colleagues. */
+/** A table of what we receive from each connected service, what it learns, and what colleagues see. */
 function services(t: PackText, now: Circumstances): Block[] {
   if (now.services.length === 0) return [{ kind: 'text', text: t('leads.noServices') }];
   const head = ['service', 'receives', 'discloses', 'shown'].map((column) => t(`columns.${column}`));

@@ -8,7 +8,7 @@ const accent = '#c2410c';
 
 const pad = 6;
 
-/** The typeface has no narrow no-break space, so an ordinary one takes its place. */
+/** The typeface has no narrow no-break space, so an ordinary no-break space replaces it. */
 const drawable = (words: string) => words.replaceAll('\u202f', '\u00a0');
 
 /** Draws headings, paragraphs and tables onto tagged pages, and starts a new page where one is full. */
@@ -37,7 +37,7 @@ export class Sheet {
     this.#write('P', subtitle, { size: 12.5, colour: soft, after: 12 });
   }
 
-  /** Begins a section with its heading, which never stands alone at the foot of a page. */
+  /** Begins a section with its heading, which never stands alone at the bottom of a page. */
   heading(words: string): void {
     this.#room(110);
     this.#pdf.y += 14;
@@ -67,7 +67,7 @@ export class Sheet {
     this.#pdf.y += 6;
   }
 
-  /** A statement with a tick, and in small type what proves it. */
+  /** A statement with a tick, followed by its proofs in small type. */
   ticked(words: string, proofs: string[]): void {
     const width = this.#width - 18;
     const small = { size: 7.6, colour: soft };
@@ -88,7 +88,7 @@ export class Sheet {
     this.#pdf.y += 8;
   }
 
-  /** A setting with a verdict, which is a word and not only a colour. */
+  /** A setting with its verdict, which is shown in words and not only by colour. */
   verdict(verdict: { words: string; colour: string }, setting: string, reason: string): void {
     const column = 104;
     const [left, width] = [this.#left + column, this.#width - column];
@@ -108,7 +108,7 @@ export class Sheet {
     this.#pdf.y += 10;
   }
 
-  /** A table; its heading is repeated on each page, for the eye only. */
+  /** A table. Its header row is repeated on each page, but screen readers read it only once. */
   table(head: string[], rows: string[][], shares: number[]): void {
     const table = this.#pdf.struct('Table');
     this.#section.add(table);
@@ -125,7 +125,7 @@ export class Sheet {
     this.#pdf.y += 10;
   }
 
-  /** Writes the foot of every page and ends the structure. */
+  /** Writes the footer of every page and ends the document structure. */
   end(foot: (page: number, pages: number) => string): void {
     this.#document.end();
     const { count } = this.#pdf.bufferedPageRange();

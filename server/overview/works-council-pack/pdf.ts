@@ -1,7 +1,10 @@
 import { ThreadPool } from '../../kit/thread-pool.ts';
 import type { PackDocument } from './pack.ts';
 
-/** Drawing takes a few seconds on a slow machine, so it is done in a thread. Organisers rarely need the file, so one thread is enough. */
+/**
+ * Drawing takes a few seconds on a slow machine, so it runs in a thread. Organisers rarely need the file, so
+ * one thread is enough.
+ */
 const drawing = new ThreadPool<PackDocument, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), {
   threads: 1,
   computing: 20_000,

@@ -7,7 +7,7 @@ import { packText, packTexts } from './pack-texts.ts';
 import { processing } from './processing.ts';
 import { sights } from './sights.ts';
 
-/** What participants and visitors are told: everything follows from the circumstances. */
+/** The privacy notice for participants and visitors. Its content depends only on the circumstances. */
 type Notice = Pick<PrivacyNotice, 'language' | 'title' | 'day' | 'sections'>;
 type Section = Notice['sections'][number];
 type Claims = (typeof claimsBySection)[keyof typeof claimsBySection][number][];
@@ -30,7 +30,7 @@ const statements = {
 /** Writes the privacy notice from the texts and claims of the works-council pack. */
 export function privacyNotice(now: Circumstances, language: Language): Notice {
   const t = packText(packTexts(language), now);
-  // For the works council, the legal bases are a draft.
+  // The works-council pack marks the legal bases as a draft; the notice does not.
   const asPublished = (head: string) => (head === t('columns.basis') ? t('notice.basis') : head);
   const section = (id: string, table: Block | null = null, claims: Claims = []): Section => ({
     id,

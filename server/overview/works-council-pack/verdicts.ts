@@ -3,7 +3,7 @@ import type { Circumstances } from './circumstances.ts';
 
 type Verdict = (typeof verdicts)[number];
 
-/** What we think of a setting: its text is `settings.<setting>.<choice>`. */
+/** Our verdict on a setting. Its texts are `settings.<setting>.<choice>`. */
 export interface Judgement {
   setting: string;
   choice: string;
@@ -13,14 +13,14 @@ export interface Judgement {
   values?: Record<string, unknown>;
 }
 
-/** Up to a year, a challenge that returns every year finds its participants again; a longer period needs a reason. */
+/** The longest recommended period: a yearly challenge needs its participants' accounts for a year. */
 const longestDays = 365;
 
 const trust = '/settings/1/trust';
 const together = '/settings/1/together';
 const signUp = '/settings/1/sign-up';
 
-/** Judges each setting that touches privacy. */
+/** Judges each setting that affects privacy. */
 export function judgements(now: Circumstances): Judgement[] {
   const { settings } = now;
   const { anonymiseAfterDays: days, removeInvitedAfterDays: invitedDays } = settings;
