@@ -124,8 +124,8 @@ async function heightOf(page: Page, most: number): Promise<number> {
 }
 
 /**
- * Returns a function that waits until a page has had no open request for half a second. A request that is still open ten
- * seconds after the last answer is not waited for.
+ * Returns a function that waits until a page has had no open request for half a second. Ignores requests that
+ * are still open ten seconds after the last response.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

@@ -118,7 +118,7 @@ function ActivityList() {
   );
 }
 
-/** Returns the reason of a correction; a recording at the speed of a motor has a code instead. */
+/** Returns the reason for a decision as text. For a recording at motor speed, the stored reason is a code. */
 const reasonText = (translate: ReturnType<typeof useTranslate>, reason: string | null) =>
   reason === motorSpeed ? translate('app.activity.motorSpeed') : reason;
 

@@ -18,7 +18,7 @@ import { Expected } from './expected.tsx';
 export function ConnectService(props: {
   platform: Platform;
   coupling: CouplingInfo['couplings'][string] | undefined;
-  /** Whether the service lets no more people connect. */
+  /** Whether the service has reached its limit of connected people. */
   isFull: boolean;
 }) {
   const { platform, coupling, isFull } = props;

@@ -1,6 +1,9 @@
 import { basePath } from './page.ts';
 
-/** Milliseconds until the next attempt, or up to twice as many, if the server has refused the connection. */
+/**
+ * The minimum delay before reconnecting after the server has refused the connection, in milliseconds. The
+ * maximum is twice as long.
+ */
 const retryAfter = 60_000;
 
 /**
