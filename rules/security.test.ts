@@ -61,7 +61,7 @@ describe('the table of security requirements', () => {
     expect(rows.map(([number]) => number)).toEqual(requirements);
   });
 
-  it('has a state and an answer for every requirement, and names a file for what the platform does', () => {
+  it('says for every requirement whether and how it is met, and names a file if it is met', () => {
     for (const [number, short, state = '', how = '', ...more] of rows) {
       expect([short !== '', how !== '', more], number).toEqual([true, true, []]);
       expect(['met', 'partly', 'operator', 'n/a'], number).toContain(state);

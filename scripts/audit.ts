@@ -1,5 +1,5 @@
 // Asks the registry for known vulnerabilities of the locked packages. Exits with 1 if a run-time package has
-// one, and with 2 if the registry could not be asked. `npm test` checks what can be checked without a
+// one, and with 2 if the registry could not be queried. `npm test` checks what can be checked without a
 // network.
 import { spawnSync } from 'node:child_process';
 
@@ -22,7 +22,7 @@ function ask(...words: string[]): Required<Report> {
   const report = parsed(stdout);
   if (report.vulnerabilities && report.metadata) return report as Required<Report>;
   const reason = report.message ?? stderr?.trim().split('\n').at(-1) ?? '';
-  console.log(`Known vulnerabilities were NOT checked, because the registry could not be asked: ${reason}`);
+  console.log(`Known vulnerabilities were NOT checked, because the registry could not be queried: ${reason}`);
   console.log(
     'Run this again where the registry can be reached. npm test checks the list of packages offline.',
   );

@@ -15,7 +15,7 @@ const stay = 15_000;
 
 /**
  * Connects 5,000 clients while people log activities: half of the clients never finish their request, and
- * half never read the response. The other people must not notice.
+ * half never read the response. The people who log activities must not notice.
  */
 export const slowClients: Fault[] = engines.map((engine) => ({
   name: 'slow-clients',

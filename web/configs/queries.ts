@@ -30,7 +30,8 @@ export interface Settings {
   /** The ways to sign in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
   /**
-   * Whether only organisers can sign in with a password. They can, because otherwise none of them could sign in at all.
+   * Whether organisers, and nobody else, can sign in with a password. This is the case while none of them
+   * could sign in otherwise.
    */
   doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;

@@ -13,7 +13,7 @@ export function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<P
 /** Events that usually precede a click on a link by a tenth of a second or more. */
 const intents = ['pointerover', 'touchstart', 'focusin'];
 
-/** Loads the code of a screen as soon as somebody points at a link to it, touches it or reaches it with the keyboard. */
+/** Loads the code of a screen as soon as somebody hovers over, touches or focuses a link to that screen. */
 export function useScreensOnIntent(routes: RouteObject[]): void {
   useEffect(() => {
     const prepare = ({ target }: Event) => {

@@ -7,9 +7,9 @@ import { basePath } from './page.ts';
 const retryAfter = 60_000;
 
 /**
- * Follows a state of the server that is sent as server-sent events, and calls `onState` with each state. All tabs of the
- * browser that follow the same path share one connection: the tab that holds a lock opens it and tells the others.
- * Returns a function that stops following.
+ * Follows a state of the server that is sent as server-sent events, and calls `onState` with each state. All
+ * tabs of the browser that follow the same path share one connection: the tab that holds a lock opens the
+ * connection and forwards each state to the other tabs. Returns a function that stops following.
  */
 export function followState(
   path: string,
