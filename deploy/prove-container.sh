@@ -84,7 +84,7 @@ mount -t tmpfs tmp "$work/run/tmp"
 mount -t proc proc "$work/run/proc"
 mount -t tmpfs dev "$work/run/dev"
 mknod -m 666 "$work/run/dev/null" c 1 3
-# The image's variables, except for a port that is free here, and the settings that an operator adds.
+# Sets the variables of the image, but with another port, and the settings that an operator adds.
 inside=(
   env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters
     DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres

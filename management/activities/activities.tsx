@@ -85,7 +85,7 @@ function ActivityList() {
         filters={filters}
         canCreate={false}
         actions={<ActivityLookUp />}
-        // The button to look up activities is also needed when none is listed.
+        // The button to look up activities is also needed when the list is empty.
         empty={false}
         sort={{ field: 'performedAt', order: 'DESC' }}
         primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}

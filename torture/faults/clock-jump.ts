@@ -34,7 +34,8 @@ export const clockJumps: Fault[] = engines.map((engine) => ({
         // The monotonic clock stays right, because it does not jump on real machines either.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
-      // Not of today, which is in the future for a clock that is a day behind: such activities are refused.
+      // Logs no activities of today, because a server whose clock is a day behind refuses them as future
+      // activities.
       traffic: { since: 2 },
       fault: async () => {
         for (const offset of ['+1d', '-1d', '+0']) {

@@ -54,8 +54,8 @@ export const rollingDeploy: Fault = {
       }
     }
     await traffic.stop();
-    // Until HAProxy has noticed that a process is stopping, `/readyz` may reach that process, which responds
-    // with 503.
+    // Until HAProxy has noticed that a process is stopping, requests for `/readyz` may reach that process,
+    // which responds with 503.
     const answers = traffic.answers.filter(({ what }) => what !== 'GET /readyz');
     failures.push(...mistakesOf({ ...traffic, answers }));
     for (const server of servers) await endInOrder(round, server, drainSeconds * 1000);

@@ -78,7 +78,7 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   );
 }
 
-/** The placeholder for the summary; it is as high as the first screen, so that the content below does not shift. */
+/** The placeholder for the summary; it is as high as the window, so that the content below does not shift. */
 function SummarySkeleton() {
   const { t } = useTranslation('common');
   return <div className={`${classes.skeleton} contours`} role="status" aria-label={t('waiting')} />;

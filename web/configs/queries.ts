@@ -6,7 +6,7 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 import { participantsOf } from './participants.ts';
 
-/** The settings as the app uses them. Settings that are missing or fail to load have their defaults. */
+/** The settings as the app uses them. Settings that are missing or fail to load get their default values. */
 export interface Settings {
   teamsEnabled: boolean;
   allowTeamCreation: boolean;

@@ -12,8 +12,8 @@ import classes from './connect-panel.module.css';
 import { Expected } from './expected.tsx';
 
 /**
- * A service in the list. If it is connected, the item shows since when. Otherwise, a button first explains which data
- * the service sends and who sees the data, and then opens the service's page.
+ * A service in the list. If it is connected, the item shows the date of the connection. Otherwise, a button
+ * first explains which data the service sends and who sees the data, and then opens the service's page.
  */
 export function ConnectService(props: {
   platform: Platform;

@@ -73,7 +73,10 @@ export function useFoundRows(query: RankingInput, words: string) {
   });
 }
 
-/** The id and address of the signed-in person or their team, as in rows; undefined for people without a team. */
+/**
+ * The id and address of the signed-in person or their team, in the form that rows use; undefined for people
+ * without a team.
+ */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
   const me = useQuery(meQuery).data;
   const team = useOwnTeam({ enabled: of === 'teams' });
