@@ -192,7 +192,10 @@ function mayCall(access: Operation['access'], role: Role): boolean {
   return role === 'organiser' || role === access;
 }
 
-/** Whether a response is the page of the app, which every address without an operation gets: it is open to everybody. */
+/**
+ * Whether a response is the page of the app, which the server sends to everybody for any address without an
+ * operation.
+ */
 const isPageOfApp = ({ body }: LightMyRequestResponse) => body.includes('<meta name="session"');
 
 function isJson(text: string): boolean {

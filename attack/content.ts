@@ -166,7 +166,7 @@ export async function fillManagement(app: TestApp, { organiser, anna }: People):
   await organiser.call(api.managedPeople.resendMail, { params: { id: anna.id } });
 }
 
-/** Corrects one of Anna's activities, so that she can answer the decision. */
+/** Corrects one of Anna's activities, so that she can respond to the decision. */
 async function correctOne(organiser: Browser): Promise<void> {
   const { activity, correct } = moderationCalls(() => organiser);
   const { 'hydra:member': all } = await organiser.call(api.managedActivities.list, { query: {} });

@@ -21,7 +21,10 @@ interface Size {
 }
 
 const small: Size = { people: 10_000, activities: 10_000 };
-/** PostgreSQL carries a large company for years; the embedded engine is for trying and for small companies. */
+/**
+ * PostgreSQL is measured with several years of a large company's data; the embedded engine is for evaluation
+ * and for small companies.
+ */
 const large = {
   postgresql: { people: 100_000, activities: 10_000_000 },
   embedded: { people: 10_000, activities: 500_000 },
@@ -120,7 +123,7 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
 async function remember(served: Served, path: string): Promise<{ index: number; bytes: number }> {
   const words = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
   const answer = await fetch(`${served.address}/remember?${words}`, {
-    // While wrk runs, this process does not notice closed connections, so none is kept open.
+    // Keeps no connection open, because this process does not notice closed connections while wrk runs.
     headers: { connection: 'close' },
   });
   if (!answer.ok) throw new Error(await answer.text());
@@ -165,7 +168,7 @@ async function measureLogging(sizes: Served[]): Promise<string[]> {
   return rows;
 }
 
-/** How many activities a second are logged while boards are read, and for how many seconds. */
+/** The number of activities to log per second while boards are read, and for how many seconds. */
 const meanwhile = { perSecond: 200, seconds: 10 };
 
 /** Measures reading while activities are logged, against the same bytes from memory without any logging. */
@@ -212,7 +215,7 @@ const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const number = (value: number, decimals = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** The streams of live updates that one process keeps open at most. */
+/** The maximum number of live-update streams that one process keeps open. */
 const streams = 10_000;
 
 async function measureEngine(name: string, large: Size, places: Place[]): Promise<string[]> {

@@ -12,14 +12,14 @@ export interface Experience {
   /** Latencies in milliseconds. */
   median: number;
   p99: number;
-  /** The answers of the normal user, and those that were refused. */
+  /** The number of responses to the normal user, and how many of these were refusals (503). */
   answers: number;
   refused: number;
-  /** Successful answers to the others per second. */
+  /** The number of successful responses to the others per second. */
   others: number;
 }
 
-/** The calls of a normal user, several a second. */
+/** The calls that a normal user makes in turn. */
 const usual = [
   '/platform/api/stats_activities?periodType=challenge&limit=15',
   '/platform/api/person_infos/me',

@@ -11,7 +11,7 @@ local cookies = lines(os.getenv('BENCH_COOKIES'))
 local posting = os.getenv('BENCH_POST') ~= nil
 local keyed = os.getenv('BENCH_POST') == 'keyed'
 local count = 0
--- Differs in each run, so that no key comes twice.
+-- Differs in each run, so that no idempotency key is used twice.
 local started = os.time() .. tostring({}):gsub('%W', '')
 math.randomseed(7)
 

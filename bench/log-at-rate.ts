@@ -1,17 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The maximum number of unanswered calls; a server that is too slow for the rate does not build up a longer queue. */
+/** The maximum number of pending calls, which limits the queue if the server is too slow for the rate. */
 const mostAtOnce = 40;
 /**
- * How many readers measure the age of answers, and how long each pauses: far more often than answers may be read again,
- * but without taking the processor from the readers whose speed is measured.
+ * How many readers measure the age of responses, and how long each pauses, in milliseconds. The pause is far
+ * shorter than the time for which responses may be served from memory, but long enough not to take the
+ * processor from the readers whose speed is measured.
  */
 const [readers, pause] = [2, 10];
 
 /**
- * Logs activities at a fixed rate, by people in turn, and reads how many there are from `counted` meanwhile. `stop`
- * returns how many were logged, how many milliseconds 99 % of these calls took at most, and how old the oldest answer
- * was: the milliseconds since an activity that it lacks was confirmed. Throws if a call fails.
+ * Logs activities at a fixed rate, by people in turn, and meanwhile keeps reading the number of activities
+ * from `counted`. `stop` returns how many activities were logged, the 99th percentile of the response times
+ * of these calls, and the age of the oldest response read, both in milliseconds. The age of a response is the
+ * time since the confirmation of the first activity that it lacks. Throws if a call fails.
  */
 export async function logAtRate(address: string, cookies: string[], perSecond: number, counted: string) {
   let isOver = false;
@@ -36,7 +38,7 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     latencies.push(performance.now() - began);
   };
   const read = async (): Promise<number> => {
-    // Somebody who does nothing else: whoever uses the database most goes last.
+    // A person who makes no other calls, because the server serves the heaviest users of the database last.
     const headers = { cookie: cookies.at(-1) as string };
     const answer = await fetch(address + counted, { headers });
     return ((await answer.json()) as { activities: number }).activities;

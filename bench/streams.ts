@@ -11,18 +11,21 @@ interface Served {
 }
 
 export interface Streams {
-  /** What the process takes without and with the streams, in megabytes. */
+  /** The memory of the process without and with the streams, in megabytes. */
   without: number;
   with: number;
-  /** From the confirmation of an activity to the event, in milliseconds: the first browser, half of them, the last. */
+  /**
+   * The time from the confirmation of an activity to its event, in milliseconds: for the first browser, for
+   * half of the browsers, and for the last one.
+   */
   first: number;
   half: number;
   last: number;
-  /** The processor's time per second that the process takes while nothing happens, in milliseconds. */
+  /** The processor time per second that the process uses while nothing happens, in milliseconds. */
   idle: number;
 }
 
-/** Each person has as many open streams as one may have. */
+/** The number of streams that each person opens, which is the maximum per person. */
 const perPerson = 10;
 
 /** Keeps `count` streams of changes open, logs one activity, and measures when each browser learns of it. */
@@ -98,7 +101,7 @@ function megabytesOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** The processor's time that a process has taken, in milliseconds. A tick is a hundredth of a second. */
+/** The processor time that a process has used, in milliseconds. A tick is a hundredth of a second. */
 function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -28,7 +28,7 @@ export interface Requests {
 
 /**
  * Load-tests a local server with wrk. Throws if any request failed, because the speed of failed requests is
- * meaningless, unless the load itself is not what is measured.
+ * meaningless. With `mayBeRefused`, requests may fail, because something else is measured.
  */
 export async function load(requests: Requests): Promise<Load> {
   const { address, paths, cookies, connections, seconds, post, mayBeRefused = false } = requests;

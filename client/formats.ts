@@ -1,6 +1,6 @@
 /**
- * Formatters that have been created. Creating one takes milliseconds, far longer than formatting with it. They are
- * dropped when the page becomes visible again, because the device may have moved to another time zone.
+ * The formatters created so far: creating one takes milliseconds, far longer than formatting with it. Cleared
+ * when the page is hidden or shown again, because the device may have moved to another time zone.
  */
 const created = new Map<string, unknown>();
 globalThis.document?.addEventListener('visibilitychange', () => created.clear());

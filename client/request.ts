@@ -27,16 +27,16 @@ export function withQuery(path: string, query: Values): string {
 const keysOfPage = creationKeys();
 
 /**
- * How long after a write the browser asks for answers that include it, in milliseconds: other servers on the same
- * database may answer from memory for a fifth of a second.
+ * How long after a write the browser requests responses that include this write, in milliseconds. Without
+ * that, other servers on the same database may respond from memory for a fifth of a second.
  */
 const askedFreshFor = 1000;
 
 let wroteAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Sends a call and returns its answer, whatever its status. A creating call takes its key from `keys`. Throws
- * what `fetch` throws if the server cannot be reached.
+ * Sends a call and returns the response, whatever its status. A call that creates something gets its
+ * idempotency key from `keys`. Throws what `fetch` throws if the server cannot be reached.
  */
 export async function request(
   method: string,
@@ -64,6 +64,6 @@ export async function request(
   return response;
 }
 
-/** The problem document of a failed answer; empty if it is none. */
+/** The problem document in a failed response; empty if the response contains none. */
 export const problemIn = async (response: Response) =>
   (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;

@@ -19,7 +19,7 @@ const path = 'sandbox';
 export interface DemoServices {
   clients: ClientsSettings;
   serve(app: FastifyInstance): Promise<void>;
-  /** What the operator should know, one line each. */
+  /** Warnings for the operator, one per line. */
   warnings: string[];
   stop(): void;
 }
@@ -59,7 +59,7 @@ export async function openDemoServices(settings: {
     warnings,
     serve: async (app) => {
       const simulated = async (part: FastifyInstance) => {
-        // What a call has changed is kept before the caller learns the result.
+        // Saves what a call has changed before the caller gets the response.
         part.addHook('onSend', async ({ method, log }) => {
           if (method === 'GET') return;
           await save().catch((error) => log.error(error, 'the simulated services were not saved'));

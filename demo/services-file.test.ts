@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** Starts simulators that remember what is in the file. */
+/** Starts simulators with the state in the file. */
 async function start() {
   const { state, ...file } = await openServicesFile(dataDir);
   const origin = () => 'http://localhost';

@@ -2,17 +2,17 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SimulatorState } from '../simulators/simulator-state.ts';
 
-/** The file in which a demo keeps what its simulated services remember. */
+/** The file in which a demo stores the state of its simulated services. */
 export interface ServicesFile {
   state: SimulatorState;
-  /** Whether there was no state that could be read. */
+  /** Whether the state is new, because there was no readable file. */
   isNew: boolean;
   warnings: string[];
-  /** Writes the state. A process that is killed meanwhile leaves the previous state. */
+  /** Writes the state to the file. If the process is killed meanwhile, the file keeps the previous state. */
   save(): Promise<void>;
 }
 
-/** Opens the file in a data directory. A file that cannot be read is replaced, and a warning says so. */
+/** Opens the file in a data directory. An unreadable file is replaced, with a warning. */
 export async function openServicesFile(dataDir: string): Promise<ServicesFile> {
   const file = join(dataDir, 'demo-services');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -30,7 +30,7 @@ export async function openServicesFile(dataDir: string): Promise<ServicesFile> {
     isNew: state === undefined,
     warnings,
     save() {
-      // Calls during a write share the next one, which begins after it.
+      // Calls during a write share the next write, which begins after the current one.
       next ??= writing.then(write);
       writing = next.catch(() => undefined);
       return next;
@@ -45,7 +45,9 @@ async function read(file: string): Promise<{ state?: SimulatorState; warnings: s
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { warnings: [] };
     const reason = error instanceof Error ? error.message : String(error);
     return {
-      warnings: [`Warning: the demo’s services start anew, because ${file} cannot be read: ${reason}`],
+      warnings: [
+        `Warning: the demo’s simulated services start without their earlier data, because ${file} cannot be read: ${reason}`,
+      ],
     };
   }
 }

@@ -7,7 +7,10 @@ import { type Browser, type TestApp, testApp } from '../server/testing/test-app.
 import { testDatabase } from '../server/testing/test-database.ts';
 import { fillWithDemo } from './demo.ts';
 
-/** The maximum number of statements that a call may send to the database, sessions included, and of those with the same text. */
+/**
+ * The maximum number of statements that a call may send to the database, including those for the session, and
+ * the maximum number of statements with the same text.
+ */
 const most = { statements: 8, alike: 2 };
 
 /** Calls that need more: everything about a person is read from nineteen tables. */
@@ -20,7 +23,7 @@ const more: Record<string, number> = {
 let app: TestApp;
 let participant: Browser;
 let organiser: Browser;
-/** Values for the parameters of paths and for queries; each refers to something with many rows. */
+/** Values for path parameters and queries; each refers to something with many rows. */
 let values: Record<string, string>;
 
 beforeAll(async () => {
@@ -46,14 +49,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The query of a call that needs one, or that would return few rows otherwise. */
+/** The queries of calls that need one, or that would otherwise return few rows. */
 const queries: Record<string, () => string> = {
   'activities.listOfChallenge': () => `?challenge=/platform/api/challenges/${values.challenge}`,
   'rankings.list': () => '?periodType=all&limit=2000',
   'rankings.listTeams': () => '?periodType=all&limit=2000',
 };
 
-/** The parameter in a path, by what comes before it. */
+/** The key in `values` for a path parameter, by the path segment before the parameter. */
 const parameters: Record<string, string> = {
   activities: 'activity',
   challenges: 'challenge',

@@ -1,11 +1,12 @@
 #!/bin/bash
-# Builds the image of the Dockerfile and runs it as a container engine would: as a user without rights and with a
-# read-only root file system. For Debian 12 without an engine or an image registry: the two base images are made of
-# Debian's packages. Call as root: npm run prove-container. Installs buildah, mmdebstrap and postgresql if they are
-# missing, and takes about five minutes. BASES=FOLDER keeps the base images there for the next call.
+# Builds the image of the Dockerfile and runs it as a container engine would: as an unprivileged user and with
+# a read-only root file system. This is for Debian 12 without a container engine or an image registry: the two
+# base images are built from Debian's packages. Run as root: npm run prove-container. Installs buildah,
+# mmdebstrap and postgresql if they are missing, and takes about five minutes. BASES=FOLDER keeps the base
+# images in that folder for the next run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# npm run puts the project's own folder first, but the system's npm is wanted.
+# Finds the system's npm, although `npm run` puts the project's own programs first in PATH.
 npm=$(readlink -f "$(PATH=${PATH//$PWD\/node_modules\/.bin:/} command -v npm)")
 work=$(mktemp -d /tmp/challenge-container-XXXXXX)
 bases=${BASES:-$work}
@@ -20,7 +21,7 @@ end() {
   [ ! -d "$work/pg/data" ] || su postgres -c "$binaries/pg_ctl -D $work/pg/data stop -m immediate" >/dev/null 2>&1 || true
   ! mountpoint -q "$work/run" || umount -l -R "$work/run" || true
   [ -z "$container" ] || buildah rm "$container" >/dev/null 2>&1 || true
-  # Never what is still mounted.
+  # Deletes nothing that is still mounted.
   rm -rf --one-file-system "$work"
 }
 trap end EXIT
@@ -28,7 +29,7 @@ trap 'exit 1' INT TERM
 command -v buildah >/dev/null && command -v mmdebstrap >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
   apt-get install -y --no-install-recommends buildah mmdebstrap postgresql >/dev/null
 
-echo 'Base images: what node:24-bookworm and distroless/cc-debian12 contain, from Debian…'
+echo 'Building base images like node:24-bookworm and distroless/cc-debian12 from Debian packages…'
 [ -f "$bases/base.tar" ] ||
   mmdebstrap --quiet --variant=extract bookworm "$bases/base.tar" \
     --include=base-files,libc6,libgcc-s1,libstdc++6,libssl3,ca-certificates,tzdata,netbase
@@ -45,7 +46,8 @@ printf '#!/bin/sh\nexec node /opt/npm/bin/npm-cli.js "$@"\n' >"$work/bin/npm"
 chmod +x "$work/bin/npm"
 cp -L node_modules/.bin/node "$work/bin/node"
 buildah copy --quiet "$from" "$work/bin" /usr/local/bin >/dev/null
-# Where the way to npm's packages needs a configuration or an authority of its own, the build needs it too.
+# If this machine needs npm settings or an extra certificate authority to reach the npm registry, so does the
+# build.
 [ ! -f ~/.npmrc ] || buildah copy --quiet "$from" ~/.npmrc /root/.npmrc >/dev/null
 if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
   buildah copy --quiet "$from" "$NODE_EXTRA_CA_CERTS" /etc/ssl/extra.pem >/dev/null
@@ -53,8 +55,8 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
 fi
 buildah commit --quiet --rm "$from" localhost/challenge-build >/dev/null
 
-echo 'The steps of the Dockerfile…'
-# `docker` is the format that has health checks.
+echo 'Running the steps of the Dockerfile…'
+# Only the format `docker` supports health checks.
 buildah bud --layers --isolation chroot --format docker --tag localhost/challenge --build-arg BUILD_IMAGE=localhost/challenge-build \
   --build-arg BASE_IMAGE=localhost/challenge-base . >"$work/log" 2>&1 || {
   tail -40 "$work/log"
@@ -68,7 +70,7 @@ echo "The image takes $((bytes / 1000000)) MB, without compression."
 [ "$(buildah inspect --format '{{.Docker.Config.User}}' localhost/challenge)" = 65532:65532 ]
 buildah inspect --format '{{.Docker.Config.Healthcheck.Test}}' localhost/challenge | grep -q health-check
 
-echo 'A database, and the container: user 65532, no new rights, read-only root…'
+echo 'Starting a database and the container: user 65532, no new privileges, read-only root…'
 binaries=$(ls -d /usr/lib/postgresql/*/bin | tail -1)
 mkdir "$work/pg" "$work/run"
 chmod 711 "$work"
@@ -82,7 +84,7 @@ mount -t tmpfs tmp "$work/run/tmp"
 mount -t proc proc "$work/run/proc"
 mount -t tmpfs dev "$work/run/dev"
 mknod -m 666 "$work/run/dev/null" c 1 3
-# The variables are those of the image, except that the port is one that is free here.
+# Sets the variables of the image, but with another port, and the settings that an operator adds.
 inside=(
   env -i PATH=/usr/sbin:/usr/bin NODE_ENV=production HOST=127.0.0.1 PORT=3499 DATA_DIR=/data DEMO=off SECRET=a-secret-of-thirty-two-characters
     DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres

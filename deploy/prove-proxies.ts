@@ -1,7 +1,7 @@
 /**
- * Runs the platform behind nginx and Caddy with the examples in deploy/proxies, and checks what a proxy can break: TLS,
- * the base path, cookies, uploads, live updates and request ids. Call: npm run prove-proxies. Uses the programs that are
- * installed, and says which are not.
+ * Runs the platform behind nginx and Caddy with the examples in deploy/proxies, and checks what a proxy can
+ * break: TLS, the base path, cookies, uploads, live updates and request ids. Run with `npm run
+ * prove-proxies`. Tests the proxies that are installed, and names those that are not.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const host = 'intranet.example.com';
 const password = 'a password for the demo';
 const megabyte = 1024 * 1024;
 
-/** How long a proxy may take to start, and an answer to arrive, in milliseconds. */
+/** How long a proxy may take to start, and a response to arrive, in milliseconds. */
 const patience = 20_000;
 
 interface Answer {
@@ -43,7 +43,7 @@ execFileSync(
   ],
   { stdio: 'ignore' },
 );
-// nginx reads and writes here as a user without rights.
+// nginx reads and writes here as an unprivileged user.
 await chmod(folder, 0o711);
 const ca = await readFile(`${folder}/certificate.pem`);
 
@@ -167,14 +167,19 @@ async function prove(
   check(name, 'lets people sign in', signedIn.status === 200, signedIn);
   check(
     name,
-    'gets a secure cookie for the base path',
+    'passes on a secure cookie for the base path',
     /path=\/challenge/i.test(cookie) && /secure/i.test(cookie),
     cookie,
   );
   const id = String(signedIn.headers['x-request-id']);
-  // The line is written after the response.
+  // The log line is written after the response.
   for (const until = Date.now() + patience; !printed().includes(id) && Date.now() < until; ) await wait(100);
-  check(name, 'names the request in both logs', id !== 'chosen-by-the-client' && printed().includes(id), id);
+  check(
+    name,
+    'sets the request id, which clients cannot choose',
+    id !== 'chosen-by-the-client' && printed().includes(id),
+    id,
+  );
   const headers = { cookie: cookie.split(';')[0] ?? '' };
   const me = await ask('/challenge/platform/api/person_infos/me', { headers });
   check(name, 'keeps people signed in', me.status === 200 && me.text.includes('/challenge/'), me.status);
@@ -186,7 +191,7 @@ async function prove(
     return ask('/challenge/platform/api/workout_files', { headers: { ...headers, ...type }, body });
   };
   const large = await upload(19 * megabyte);
-  check(name, 'passes on a file of 19 MB, which the platform reads', large.status === 422, large);
+  check(name, 'passes on a file of 19 MB to the platform', large.status === 422, large);
   const tooLarge = await upload(30 * megabyte).catch((error) => ({ status: error.code }));
   check(
     name,
@@ -197,11 +202,11 @@ async function prove(
 
   const stream = await open(ports.https, '/challenge/platform/api/board_changes', { headers });
   const [first] = (await once(stream, 'data', { signal: AbortSignal.timeout(patience) })) as [Buffer];
-  check(name, 'passes on live updates at once', String(first).includes('retry:'), String(first));
+  check(name, 'passes on live updates immediately', String(first).includes('retry:'), String(first));
   stream.destroy();
 }
 
-/** Sends a request over TLS, as a browser that knows the certificate's authority. */
+/** Sends a request over TLS, as a browser that trusts the certificate's authority. */
 async function open(
   port: number,
   path: string,

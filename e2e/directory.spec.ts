@@ -3,7 +3,9 @@ import { expect, managed, signInSilently, test } from './journey.ts';
 const t = (key: string, language: 'en' | 'nl' = 'en') =>
   managed(language, `resources.provisioned-groups.${key}`);
 
-test('an organiser gives the company’s directory a token, and a group of it a role', async ({ page }) => {
+test('an organiser creates a token for the company’s directory, and gives a role to one of its groups', async ({
+  page,
+}) => {
   await signInSilently(page, 'en', 'organiser@example.com');
   await page.goto('./dashboard/provisioned-groups');
   await page.getByRole('button', { name: t('tokens.create') }).click();
@@ -25,7 +27,7 @@ test('an organiser gives the company’s directory a token, and a group of it a 
   await page.reload();
   await expect(page.getByText(token ?? '')).toHaveCount(0);
   await page.getByRole('cell', { name: 'Stewards' }).click();
-  // The form is read again after it has been shown from the list, which closes an open menu.
+  // The form first shows the list's cached data; the refetch that follows closes an open menu.
   await expect(async () => {
     await page.getByLabel(t('fields.role')).click({ timeout: 2000 });
     await page.getByRole('option', { name: t('roles.moderator') }).click({ timeout: 2000 });

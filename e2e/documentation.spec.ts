@@ -34,7 +34,10 @@ for (const { width, colorScheme } of looks)
     }
   });
 
-test('people find pages by the menu, by search and in their language', async ({ page, platform }) => {
+test('readers find pages through the menu and by search, and can change the language', async ({
+  page,
+  platform,
+}) => {
   const outside: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(platform.address)) outside.push(request.url());

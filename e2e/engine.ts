@@ -105,7 +105,8 @@ async function copyOfDemo(): Promise<Settings> {
 /** Creates a copy of a PostgreSQL database and returns the URL of the copy. */
 async function makeDatabase(template: string): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
-  if (!cluster) throw new Error('TEST_DATABASE_URL: the address of a PostgreSQL to make databases in');
+  if (!cluster)
+    throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server on which databases can be created');
   const url = new URL(cluster);
   url.pathname = `/e2e_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(cluster);

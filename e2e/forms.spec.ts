@@ -54,7 +54,7 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
   const value = await modifier.inputValue();
   await modifier.fill('2');
   const third = answerTo(page, false);
-  // The first step back leads to another tab of the same form.
+  // The first step back leads only to another tab of the same form; the second leaves the form.
   await page.goBack();
   await page.goBack();
   await expect.poll(() => third.wasAsked).toBe(true);

@@ -136,8 +136,8 @@ export async function signIn(
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
 
 /**
- * Expects a page to be accessible, and not to scroll horizontally on a phone or a desktop, where it leaves the page.
- * Takes a screenshot of both if `picture` names it.
+ * Expects a page to be accessible, and not to scroll horizontally at phone or desktop width. Leaves the
+ * window at desktop width. Takes a screenshot at each width if `picture` gives a name.
  */
 export async function expectGoodOnEveryScreen(page: Page, picture?: string): Promise<void> {
   for (const [name, size] of Object.entries(sizes)) {
@@ -183,8 +183,8 @@ export async function goWithinManagement(page: Page, path: string): Promise<void
   });
   await goWithin(page, path);
   const before = page.locator('#main-content > [data-before]:not(h1)');
-  // If the app was already on that page, for example after a save, the marked elements stay: load the page instead.
-  // The address is absolute, because a test with a server of its own is not on `baseURL`.
+  // If the app was already on that page, for example after a save, the marked elements stay: load the page
+  // instead. The address is absolute, because a test with its own server does not use `baseURL`.
   await expect(before)
     .toHaveCount(0, { timeout: 5_000 })
     .catch(() => page.goto(new URL(path, page.url()).href));

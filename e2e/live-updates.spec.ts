@@ -24,7 +24,7 @@ async function activitiesOn(page: Page): Promise<number> {
   return Number(shown?.replace(/\D/g, ''));
 }
 
-test(`numbers and boards move while a colleague logs activities, over one connection for all tabs, in ${language}`, async ({
+test(`numbers and boards update while a colleague logs activities, over one connection for all tabs, in ${language}`, async ({
   page,
   context,
   browser,
@@ -58,7 +58,7 @@ test(`numbers and boards move while a colleague logs activities, over one connec
     expect(streams()).toBe(0);
   });
 
-  await test.step('what was missed is shown when the person resumes the updates', async () => {
+  await test.step('missed changes appear when the person resumes the updates', async () => {
     await ranking.goto('./');
     await expect.poll(() => activitiesOn(ranking)).toBe(before + 3);
     await log(colleague);

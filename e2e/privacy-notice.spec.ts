@@ -2,7 +2,7 @@ import { expect, expectGoodPage, takePicture, test, text } from './journey.ts';
 
 const named = (key: string) => text('fr', 'layout', key);
 
-test('a visitor reads the privacy notice from the sign-up page, on a phone and on a desktop', async ({
+test('a visitor opens the privacy notice from the sign-up page, on a phone and on a desktop', async ({
   page,
 }) => {
   await page.request.get('./global-challenge-language-switch?locale=fr');

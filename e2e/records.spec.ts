@@ -186,7 +186,7 @@ test(`a phone is connected by a QR code, without typing a token (${language})`, 
   await expect(phone.getByRole('heading', { level: 1, name: phoneText('title') })).toBeVisible();
   await expect(phone.getByText(phoneText('works'))).toBeVisible();
   await expectGoodPage(phone);
-  // What the app on the phone does with the link of the button.
+  // Does what the app on the phone would do with the link of the button.
   const link = await phone.getByRole('link', { name: phoneText('workouts') }).getAttribute('href');
   const settings = new URL(link ?? '').searchParams;
   const [name = '', value = ''] = settings.get('headers')?.split(',') ?? [];

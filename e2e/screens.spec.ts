@@ -43,7 +43,7 @@ async function slowDown(page: Page): Promise<void> {
   browser.on('Fetch.requestPaused', async ({ requestId }) => {
     calls += 1;
     await passed(60 + 70 * (calls % 4));
-    // The page may have moved on.
+    // The page may have navigated away.
     await browser.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
   });
   await browser.send('Fetch.enable', { patterns: late.map((urlPattern) => ({ urlPattern })) });

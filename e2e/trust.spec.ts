@@ -70,7 +70,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   await field('email').fill('amina@example.com');
   await field('password').fill(password);
   await page.getByRole('button', { name: t('send') }).click();
-  // A new installation requires two-factor authentication, also of its first organiser.
+  // A new installation requires two-factor authentication, even from its first organiser.
   await expect(page.getByText(text(language, 'second-factor', 'demanded'))).toBeVisible();
   await enrol(page, language);
   await page.getByRole('link', { name: text(language, 'second-factor', 'codes.toManagement') }).click();

@@ -12,7 +12,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Only organisers and moderators load this app, so large chunks are acceptable.
+    // Only organisers, moderators and analysts load this app, so large chunks are acceptable.
     chunkSizeWarningLimit: 3000,
   },
 });

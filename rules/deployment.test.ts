@@ -11,7 +11,7 @@ const known = new Set([
     ([, name]) => name ?? '',
   ),
 ]);
-/** What belongs to Node or to the system. */
+/** Variables of Node and of the operating system. */
 const others = new Set(['NODE_ENV', 'PATH']);
 const unknown = (names: string[]) =>
   names.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name));
@@ -62,7 +62,7 @@ describe('the ways to run the platform', () => {
     }
   });
 
-  it('run without rights and with a read-only root file system', () => {
+  it('run without privileges and with a read-only root file system', () => {
     for (const [name, service] of Object.entries(compose.services))
       expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']]);
     const user = /^USER (.+)$/m.exec(read('Dockerfile'))?.[1];
@@ -70,13 +70,13 @@ describe('the ways to run the platform', () => {
     expect(read('deploy/helm/challenge/templates/_pod.tpl')).toContain(`runAsUser: ${user?.split(':')[0]}`);
   });
 
-  it('publish only the proxy, and keep the database on a network of its own', () => {
+  it('publish only the proxy’s ports, and keep the database on a separate network', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['proxy']);
     expect(compose.services.database?.networks).toEqual(['inside']);
   });
 
-  it('declare the secrets and volumes that they use, and make every secret', () => {
+  it('declare the secrets and volumes that they use, and create every secret', () => {
     const made = read('deploy/compose/make-secrets.sh');
     for (const { secrets = [], volumes = [] } of Object.values(compose.services)) {
       for (const name of secrets) {
@@ -89,14 +89,14 @@ describe('the ways to run the platform', () => {
     expect(read('.gitignore')).toMatch(/^deploy\/compose\/secrets\/$/m);
   });
 
-  it('probe what the server serves', () => {
+  it('probe only paths that the server serves', () => {
     const paths = (file: string) => [...read(file).matchAll(/\/(?:healthz|readyz)\b/g)].map(([path]) => path);
     expect(paths('deploy/container/health-check.mjs')).toEqual(['/healthz']);
     expect(paths('deploy/helm/challenge/templates/_pod.tpl')).toEqual(['/healthz', '/healthz', '/readyz']);
     expect(read('server/kit/health.ts')).toContain('healthz');
   });
 
-  it('refer to values of the chart that exist', () => {
+  it('refer only to values that the chart defines', () => {
     const values = parse(read('deploy/helm/challenge/values.yaml')) as Record<string, unknown>;
     for (const file of globSync('deploy/helm/challenge/templates/*'))
       for (const [, path = ''] of read(file).matchAll(/\.Values\.([\w.]+)/g)) {
@@ -106,12 +106,12 @@ describe('the ways to run the platform', () => {
       }
   });
 
-  it('have the version of the platform', () => {
+  it('have the same version as the platform', () => {
     const chart = parse(read('deploy/helm/challenge/Chart.yaml')) as Record<string, string>;
     expect([chart.version, chart.appVersion]).toEqual([version, version]);
   });
 
-  it('put into the image every folder that the server and its scripts load', () => {
+  it('copy every folder that the server and its scripts load into the image', () => {
     const packed = read('deploy/container/pack.sh');
     for (const folder of ['contract', 'demo', 'dist', 'scripts', 'server', 'simulators', 'node_modules'])
       expect(packed).toMatch(new RegExp(`^cp -R .*\\b${folder}\\b`, 'm'));

@@ -20,7 +20,7 @@ const anchorsOf = (text: string) =>
   );
 
 describe('the documentation', () => {
-  it('has no dead links, pictures and anchors', () => {
+  it('has no dead links, pictures or anchors', () => {
     const dead = pages.flatMap(({ path, text }) =>
       [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, address = '']) => address)
@@ -44,7 +44,7 @@ describe('the documentation', () => {
     expect(unused).toEqual([]);
   });
 
-  it('names the labels of the apps in bold, in the language of the page', () => {
+  it('uses bold only for labels of the apps, in the language of the page', () => {
     const wrong = pages
       .filter(({ path }) => /^docs\/((fr|nl)\/)?(participants|organisers)\//.test(path))
       .flatMap(({ path, text }) => {
@@ -110,5 +110,5 @@ function labelsIn(language: string): Set<string> {
   return labels;
 }
 
-/** A text without differences between kinds of spaces. */
+/** Replaces every kind of white space with a single plain space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');

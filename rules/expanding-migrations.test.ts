@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const folder = 'server/db/migrations';
-/** The last migration from before two versions could use a database side by side. */
+/** The last migration before two versions of the platform could use a database side by side. */
 const last = '0045-remembered-answers.sql';
 const later = readdirSync(folder).filter((name) => name > last);
 
-/** What the version before cannot work with: it reads what is gone, or writes what is no longer allowed. */
+/**
+ * Changes that break the previous version, because it still reads what they remove or writes what they
+ * forbid.
+ */
 const breaking = [
   /\bdrop\s+(?!index|trigger|function|default)\w+/,
   /\brename\b/,
@@ -16,7 +19,10 @@ const breaking = [
   /\balter\s+table\b[^;]*\badd\s+(?:constraint|check|unique|foreign|exclude)\b/,
 ];
 
-/** A list of allowed values that replaces another: the version before still writes its own values. */
+/**
+ * Matches statements that replace a list of allowed values. The previous version still writes values of the
+ * old list.
+ */
 const replacedList =
   /alter table (\w+) drop constraint \1_(\w+)_check,\s*add constraint \1_\2_check check \(\2 in \(([^)]*)\)\);/g;
 
@@ -28,16 +34,16 @@ const valuesIn = (list = '') => [...list.matchAll(/'(\w+)'/g)].map(([, value]) =
 
 // Decision record 2, “Two versions side by side”.
 describe('a migration', () => {
-  it('says in its name whether the version before can still use the database', () => {
+  it('says in its name whether the previous version can still use the database', () => {
     expect(later.filter((name) => !/^\d{4}-(?:expand|contract)-/.test(name))).toEqual([]);
   });
 
-  it('that expands takes nothing away from the version before', () => {
+  it('takes nothing away from the previous version if its name says that it expands', () => {
     const expanding = later.filter((name) => name.includes('-expand-'));
     expect(expanding.filter((name) => breaks(readFileSync(`${folder}/${name}`, 'utf8')))).toEqual([]);
   });
 
-  it('that replaces a list of allowed values keeps those of the table before', () => {
+  it('keeps all earlier values if it replaces a list of allowed values', () => {
     const texts = readdirSync(folder)
       .sort()
       .map((name) => statementsOf(readFileSync(`${folder}/${name}`, 'utf8')));
@@ -65,7 +71,7 @@ describe('a migration', () => {
     'alter table people alter nickname set not null;',
     'alter table people add column colour text not null;',
     'alter table people add constraint short check (length(nickname) < 20);',
-  ])('is recognised as one that takes something away: %s', (text) => {
+  ])('is recognised as breaking: %s', (text) => {
     expect(breaks(text)).toBe(true);
   });
 
@@ -73,7 +79,7 @@ describe('a migration', () => {
     'create table colours (id integer primary key, name text not null unique);',
     "alter table people add column colour text not null default 'red', add column size integer;",
     'create index people_colour on people (colour); drop index people_old;',
-  ])('is recognised as one that only adds: %s', (text) => {
+  ])('is recognised as expanding: %s', (text) => {
     expect(breaks(text)).toBe(false);
   });
 });

@@ -18,18 +18,18 @@ describe('every package', () => {
     expect(document).toBe(documentOf(reasonsIn(document)));
   });
 
-  it('that is a direct dependency has a reason', () => {
+  it('has a stated purpose if it is a direct dependency', () => {
     const reasons = reasonsIn(document);
     const direct = [...directDependencies.run, ...directDependencies.build];
     expect(direct.filter((name) => !reasons.get(name))).toEqual([]);
   });
 
-  it('has a licence that is allowed', () => {
+  it('has an allowed licence', () => {
     const refused = lockedPackages.filter(({ name, license = 'none' }) => !isLicenceAllowed(name, license));
     expect(refused.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   });
 
-  it('that is installed has the licence that the lock file says', () => {
+  it('has the licence that the lock file states, if it is installed', () => {
     const different = lockedPackages.filter(({ path, license }) => {
       const installed = installedPackage(path);
       return installed && installed.license !== license;
@@ -44,7 +44,7 @@ describe('every package', () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
-  it('runs a script when it is installed only if package.json allows it', () => {
+  it('runs an install script only if package.json allows it', () => {
     const scripts = ['preinstall', 'install', 'postinstall'];
     const running = lockedPackages.filter(
       ({ path, hasInstallScript }) =>
@@ -54,7 +54,7 @@ describe('every package', () => {
   });
 });
 
-describe('the licences that are allowed', () => {
+describe('the check of licences', () => {
   it.each([
     ['some-package', 'MIT', true],
     ['some-package', '(MPL-2.0 OR Apache-2.0)', true],
@@ -63,7 +63,7 @@ describe('the licences that are allowed', () => {
     ['some-package', 'none', false],
     ['some-package', 'LGPL-3.0-or-later', false],
     ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later', true],
-  ])('for %s, %s: %s', (name, licence, isAllowed) => {
+  ])('returns for the package %s and the licence %s: %s', (name, licence, isAllowed) => {
     expect(isLicenceAllowed(name, licence)).toBe(isAllowed);
   });
 });

@@ -10,12 +10,15 @@ export interface LockedPackage {
   integrity?: string;
   /** Its address, if it does not come from the registry that npm is configured for. */
   resolved?: string;
-  /** Whether only building and tests need it. */
+  /** Whether it is needed only for building and tests. */
   dev?: boolean;
   hasInstallScript?: boolean;
 }
 
-/** The document that lists all packages. `npm run licences` writes it; only the last column of its table is written by hand. */
+/**
+ * The document that lists all packages. `npm run licences` writes it; only the last column of its tables is
+ * written by hand.
+ */
 export const packagesDocument = 'docs/licences.md';
 
 /** The licences that any package may have. None of them restricts how a company may use or change the platform. */
@@ -92,7 +95,10 @@ export const lockedPackages: LockedPackage[] = Object.entries<Omit<LockedPackage
   .filter(([path]) => path !== '')
   .map(([path, one]) => ({ ...one, path, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
 
-/** Whether a package may have its licence. Of alternatives one must be allowed, of licences that all apply every one. */
+/**
+ * Whether a package may have its licence. If licences are alternatives (OR), one must be allowed; if they
+ * apply together (AND), all must be.
+ */
 export function isLicenceAllowed(name: string, licence: string): boolean {
   return licence
     .replace(/^\((.*)\)$/, '$1')
@@ -108,13 +114,13 @@ export function isLicenceAllowed(name: string, licence: string): boolean {
     );
 }
 
-/** What each direct dependency is used for, as the document says. */
+/** The purpose of each direct dependency, as the document states it. */
 export function reasonsIn(text: string): Map<string, string> {
   const rows = text.matchAll(/^\| `([^`]+)` *\|[^|]*\| *(.*?) *\|$/gm);
   return new Map([...rows].map(([, name = '', reason = '']) => [name, reason]));
 }
 
-/** The document with the current packages; `reasons` says what direct dependencies are used for. */
+/** The document with the current packages; `reasons` contains the purposes of direct dependencies. */
 export function documentOf(reasons: Map<string, string>): string {
   const licenceOf = new Map<string, string>();
   const isRun = new Map<string, boolean>();
@@ -190,7 +196,10 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-/** The description of an installed package; undefined if it is for another platform and so not installed. */
+/**
+ * The package.json of an installed package; undefined if the package is for another platform and therefore
+ * not installed.
+ */
 export const installedPackage = (
   path: string,
 ): { license?: string; scripts?: Record<string, string> } | undefined =>

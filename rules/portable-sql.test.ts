@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What some engines that speak PostgreSQL's language refuse or ignore, and the files that may use it. */
+/**
+ * SQL features that some PostgreSQL-compatible engines reject or ignore, each with the files that may use it.
+ */
 const features: { name: string; uses: RegExp; allowed: string[] }[] = [
   { name: 'LISTEN and NOTIFY', uses: /\b(?:listen|notify)\s+["\w]|\bpg_notify\b/i, allowed: [] },
   { name: 'WITH TIES', uses: /\bwith ties\b/i, allowed: [] },
@@ -13,7 +15,7 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
   {
     name: 'LOCK TABLE',
     uses: /\block table\b/i,
-    // Both are maintenance: rebuilding all boards, and counting again after a rule has changed.
+    // Both are maintenance: rebuilding all boards, and recounting after a change of rules.
     allowed: ['rankings/rebuild.ts', 'activities/source-records/person-lock.ts'],
   },
   {
@@ -54,7 +56,7 @@ const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filte
   (path) => /\.(ts|sql)$/.test(path) && !path.endsWith('.test.ts') && !/^(?:testing|db\/drafts)\//.test(path),
 );
 
-// docs/scaling.md says which engines this is for.
-it.each(features)('SQL uses $name only where it has to', ({ uses, allowed }) => {
+// docs/scaling.md names these engines.
+it.each(features)('SQL uses $name only in the listed files', ({ uses, allowed }) => {
   expect(files.filter((path) => uses.test(sqlIn(path))).sort()).toEqual([...allowed].sort());
 });

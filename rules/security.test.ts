@@ -61,7 +61,7 @@ describe('the table of security requirements', () => {
     expect(rows.map(([number]) => number)).toEqual(requirements);
   });
 
-  it('has a state and an answer for every requirement, and names a file for what the platform does', () => {
+  it('says for every requirement whether and how it is met, and names a file if it is met', () => {
     for (const [number, short, state = '', how = '', ...more] of rows) {
       expect([short !== '', how !== '', more], number).toEqual([true, true, []]);
       expect(['met', 'partly', 'operator', 'n/a'], number).toContain(state);
@@ -69,14 +69,14 @@ describe('the table of security requirements', () => {
     }
   });
 
-  it('counts its states', () => {
+  it('states the number of requirements in each state', () => {
     const count = (wanted: string) => rows.filter(([, , state]) => state === wanted).length;
     expect(document.replaceAll(/\s+/g, ' ')).toContain(
       `Of ${rows.length} requirements, ${count('met')} are met, ${count('partly')} are partly met, ${count('operator')} depend on the operator, and ${count('n/a')} do not apply.`,
     );
   });
 
-  it('names only files that exist, and titles that are in them', () => {
+  it('names only existing files, and titles that these files contain', () => {
     const wrong = namedIn(document).flatMap(({ file, titles }) => {
       if (!existsSync(file)) return [file];
       const text = readFileSync(file, 'utf8');
@@ -97,20 +97,20 @@ describe('the code of the product', () => {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   const having = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-  it('starts no program but those of PostgreSQL, for backups', () => {
+  it('starts only PostgreSQL’s programs, for backups', () => {
     expect(having(/child_process|node:cluster/)).toEqual(['server/backup/postgresql-tools.ts']);
   });
 
-  it('makes no regular expression and no code from a text in the product', () => {
+  it('never turns data into code or a regular expression', () => {
     expect(having(/[^.\w]eval\(|new Function\(|node:vm/)).toEqual([]);
-    // These two are made from constants when the module is loaded.
+    // These two files build regular expressions from constants when they are loaded.
     expect(having(/new RegExp\(/)).toEqual([
       'contract/typed-time.ts',
       'server/activities/importing/files/strava-export.ts',
     ]);
   });
 
-  it('listens to no message from another window', () => {
+  it('ignores messages from other windows', () => {
     expect(having(/addEventListener\(\s*'message'|window\.onmessage/)).toEqual([]);
   });
 

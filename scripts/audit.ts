@@ -1,5 +1,6 @@
-// Asks the registry for known vulnerabilities of the locked packages. Exits with 1 if a package for run time has one,
-// and with 2 if the registry could not be asked. What can be checked without a network is part of npm test.
+// Asks the registry for known vulnerabilities of the locked packages. Exits with 1 if a run-time package has
+// one, and with 2 if the registry could not be queried. `npm test` checks what can be checked without a
+// network.
 import { spawnSync } from 'node:child_process';
 
 interface Report {
@@ -8,10 +9,10 @@ interface Report {
   metadata?: { dependencies: { total: number } };
 }
 
-/** How long the registry may take, in milliseconds. */
+/** How long the registry may take to respond, in milliseconds. */
 const patience = 120_000;
 
-/** Asks about all packages, or only about those for run time. */
+/** Asks about all packages or, with `--omit=dev`, only about those used at run time. */
 function ask(...words: string[]): Required<Report> {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--package-lock-only', ...words], {
     encoding: 'utf8',
@@ -21,7 +22,7 @@ function ask(...words: string[]): Required<Report> {
   const report = parsed(stdout);
   if (report.vulnerabilities && report.metadata) return report as Required<Report>;
   const reason = report.message ?? stderr?.trim().split('\n').at(-1) ?? '';
-  console.log(`Known vulnerabilities were NOT checked, because the registry could not be asked: ${reason}`);
+  console.log(`Known vulnerabilities were NOT checked, because the registry could not be queried: ${reason}`);
   console.log(
     'Run this again where the registry can be reached. npm test checks the list of packages offline.',
   );

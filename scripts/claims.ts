@@ -4,7 +4,7 @@ import { taggedTests } from './test-tags.ts';
 /** The file from which the works-council pack reads the tests of each claim. */
 const file = 'server/overview/works-council-pack/proofs.json';
 
-/** The tests whose tags name a claim, by claim, as the pack's file contains them. */
+/** The tests of each claim, as their tags say, in the format of the pack's file. */
 export function proofsInTests(): Record<string, { file: string; title: string }[]> {
   const proofs: Record<string, { file: string; title: string }[]> = {};
   for (const { kind, id, file: path, title } of taggedTests()) {

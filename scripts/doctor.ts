@@ -3,7 +3,7 @@ import { examine } from '../server/doctor/doctor.ts';
 import type { Finding } from '../server/doctor/finding.ts';
 import { readEnv } from '../server/env.ts';
 
-/** Prints what is well and what is not, one line each. Exits with 1 if there is a problem. */
+/** Prints one line for each finding, good or bad. Exits with 1 if there is a problem. */
 async function run(): Promise<Finding['verdict'][]> {
   const verdicts: Finding['verdict'][] = [];
   const print = ({ subject, verdict, text }: Finding) => {

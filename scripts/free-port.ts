@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux, macOS and Windows give to outgoing connections, which could take a port that was just found free. */
+/**
+ * The range of ports to try. Linux, macOS and Windows use higher ports for outgoing connections, which could
+ * take a port that was just found free.
+ */
 const [firstPort, lastPort] = [20_000, 32_767];
 
 /** Finds a free port on this machine that no outgoing connection takes before a server listens there. */

@@ -2,9 +2,9 @@
 export interface Picture {
   name: string;
   path: string;
-  /** Phones for participants, desks for organisers. */
+  /** Participants' screens are shown at phone size, organisers' screens at desktop size. */
   size: 'phone' | 'desk';
-  /** Whose screen it is; nobody's if undefined. */
+  /** The person who is signed in; nobody if undefined. */
   who?: 'participant' | 'organiser';
   /** The element to click before the picture is taken. */
   opens?: string;

@@ -83,7 +83,7 @@ async function checks(): Promise<void> {
 const tests = testsOfChange();
 const journeys = journeysOfChange();
 console.log(
-  `${changed.length} changed files since ${base}: ${tests.length} files of tests, ${journeys.length} of journeys`,
+  `${changed.length} changed files since ${base}: ${tests.length} test files, ${journeys.length} journey files`,
 );
 const postgresql = await startPostgresql();
 const database = { TEST_DATABASE_URL: postgresql.url };

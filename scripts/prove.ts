@@ -26,9 +26,11 @@ async function checks(): Promise<void> {
 try {
   // The apps are built first, because servers under test serve them.
   await buildApps();
-  console.log('\nChecks, with the rules, the contract and the API on both engines beside them…');
+  console.log(
+    '\nRunning the checks and, at the same time, the tests of rules, contract and API on both engines…',
+  );
   await Promise.all([checks(), vitest('Rules, contract, and the API on both engines', [], database)]);
-  console.log('\nEnd-to-end tests in Chromium…');
+  console.log('\nRunning the end-to-end tests in Chromium…');
   await playwright('In Chromium', [], { CHROMIUM: browser, E2E_ENGINE: 'postgresql', ...database });
 } finally {
   postgresql.stop();

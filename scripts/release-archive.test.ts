@@ -10,7 +10,7 @@ import { billOfMaterials, releaseFiles, writeTarball } from './release-archive.t
 const root = fileURLToPath(new URL('..', import.meta.url));
 const time = new Date('2026-11-24T08:00:00Z');
 
-it('makes the same tarball and bill of materials twice, and the unpacked server starts', {
+it('builds the same tarball and bill of materials each time, and the unpacked server starts', {
   timeout: 180_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-release-'));

@@ -120,7 +120,7 @@ export function billOfMaterials(root: string, time: Date): string {
   bill.metadata.component.name = bill.metadata.component.purl.replace(/^pkg:npm\/|@.*$/g, '');
   delete bill.serialNumber;
   const sum = createHash('sha256').update(JSON.stringify(bill)).digest('hex');
-  // A version 8 UUID, which may be derived from anything (RFC 9562).
+  // A version 8 UUID, whose bits an application may choose freely (RFC 9562).
   const uuid = `${sum.slice(0, 8)}-${sum.slice(8, 12)}-8${sum.slice(13, 16)}-8${sum.slice(17, 20)}-${sum.slice(20, 32)}`;
   const { $schema, bomFormat, specVersion, ...rest } = bill;
   const whole = { $schema, bomFormat, specVersion, serialNumber: `urn:uuid:${uuid}`, ...rest };

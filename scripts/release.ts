@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials, commitTime, releaseFiles, versionOf, writeTarball } from './release-archive.ts';
 
-// Makes the files of a release from the current commit: a tarball with the built apps, a bill of materials, checksums.
+// Makes the files of a release from the current commit: a tarball with the built apps, a bill of materials,
+// and checksums.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist', 'release');
 

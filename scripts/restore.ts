@@ -41,7 +41,7 @@ async function run(): Promise<string> {
     mayChangeEngine: values['change-engine'],
   });
   const warning = hasOtherSecret
-    ? '\nWarning: SECRET is not the one of the backup. Set it before you start the server, otherwise connected accounts and second factors stop working. If the secret was generated, --secret-to writes it to a file.'
+    ? '\nWarning: SECRET differs from the secret of the backup. Set SECRET to that secret before you start the server, otherwise connected accounts and second factors stop working. If the secret was generated, --secret-to writes it to a file.'
     : '';
   return `The backup is restored: ${lineAbout(manifest)}. The next start upgrades the database if necessary.${warning}`;
 }

@@ -105,7 +105,8 @@ async function take(page: Page, { name, path, size, opens }: Picture, language: 
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const clip = { x: 0, y: 0, ...sizes[size], height: await heightOf(page, sizes[size].height) };
   const taken = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
-  // A palette makes the files a third as large, and the screens have few colours.
+  // A palette reduces the files to a third of their size, and is sufficient because the screens have few
+  // colours.
   const file = `docs/pictures/${language}/${size}-${name}.png`;
   const { size: bytes } = await sharp(taken).png({ palette: true, quality: 90, effort: 10 }).toFile(file);
   console.log(`${file}: ${Math.round(bytes / 1024)} kB`);
@@ -124,8 +125,8 @@ async function heightOf(page: Page, most: number): Promise<number> {
 }
 
 /**
- * Returns a function that waits until a page has had no open request for half a second. A request that is still open ten
- * seconds after the last answer is not waited for.
+ * Returns a function that waits until a page has had no open request for half a second. Ignores requests that
+ * are still open ten seconds after the last response.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

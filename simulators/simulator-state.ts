@@ -1,7 +1,7 @@
 import { parse, stringify } from 'devalue';
 import { Temporal } from 'temporal-polyfill';
 
-/** The format of the text. A text with another number is from another version, whose accounts may lack fields. */
+/** The version of the text's format. The accounts in a text of another version may lack fields. */
 const format = 1;
 
 /** What the simulators remember as maps, such as accounts and consents, so that it can survive a restart. */

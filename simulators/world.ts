@@ -44,7 +44,10 @@ export class World {
     this.#timers.add(timer);
   }
 
-  /** Advances the clock and runs, in order, all functions that become due meanwhile, including newly scheduled ones. */
+  /**
+   * Advances the clock and runs, in order, all functions that become due by then, including newly scheduled
+   * ones.
+   */
   async advance(duration: Temporal.DurationLike): Promise<void> {
     const until = this.now().add(duration);
     for (;;) {

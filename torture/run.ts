@@ -41,7 +41,7 @@ if (chosen.length === 0) {
 const busy = loadavg()[0] ?? 0;
 if (busy > availableParallelism())
   report(
-    `The machine is busy (load ${busy.toFixed(0)} on ${availableParallelism()} cores), which may make answers late.`,
+    `The machine is busy (load ${busy.toFixed(0)} on ${availableParallelism()} cores), which may delay responses.`,
   );
 if (!isBuilt)
   report('The apps are not built, so their pages are left out. Run `npm run build` to include them.');

@@ -8,7 +8,7 @@ export interface Answered {
   sources: string;
 }
 
-/** What the platform holds of a person at the end. */
+/** What the platform has stored about a person at the end. */
 export interface PersonResult {
   personId: number;
   life: Life;
@@ -39,7 +39,7 @@ export interface Judgement {
   people: number;
   byTrouble: Record<Trouble, Figures>;
   total: Figures;
-  /** The number of people by the number of questions they were asked. */
+  /** The number of people who were asked each number of questions. */
   questions: Record<number, number>;
   answers: { same: number; different: number };
   faults: string[];
@@ -123,7 +123,10 @@ const ranks: Record<string, number> = {
   manual: 4,
 };
 
-/** Returns the reports that may count: of those of the whole workout, the ones of the most trusted source. */
+/**
+ * Returns the reports that may count: those that cover the whole workout, from the most trusted source. If no
+ * source recorded the whole workout, returns any reports from the most trusted source.
+ */
 function trusted(reports: Report[]): Report[] {
   const whole = reports.filter(({ isWhole }) => isWhole);
   const recorded = whole.filter(({ source }) => (source as string) !== 'manual');

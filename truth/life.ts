@@ -31,7 +31,7 @@ export const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** Something that reaches the platform. */
+/** An event that reaches the platform. */
 export interface Event {
   /** When it arrives, in seconds since 1970. */
   at: number;
@@ -54,7 +54,7 @@ export interface Report {
 
 export interface Life {
   workouts: TrueWorkout[];
-  /** In the order of arrival. */
+  /** Sorted by the time of arrival. */
   events: Event[];
   /** Whether the person answers questions, truthfully and on the same day. */
   isAttentive: boolean;
@@ -105,7 +105,7 @@ function workoutsOf(random: Random, start: number, days: number): TrueWorkout[] 
     };
     workouts.push(first);
     if (!random.chance(0.15)) continue;
-    // The way home: often the same route in about the same time.
+    // The way home, half of the time on the same route in about the same time.
     const part = random.chance(0.5) ? random.between(0.97, 1.03) : random.between(0.3, 2);
     const second = {
       ...first,
@@ -122,7 +122,7 @@ function workoutsOf(random: Random, start: number, days: number): TrueWorkout[] 
 
 function reportsOf(random: Random, workout: TrueWorkout, sources: Report['source'][]): Report[] {
   const { name, sport, from, seconds, metres, trouble } = workout;
-  // Sometimes a device stays at home, but never all of them.
+  // A device is sometimes left at home, but never the first one.
   const present = sources.filter((_, index) => index === 0 || random.chance(0.85));
   if (present.length > 1) trouble.add('several devices');
   const reports = present.map((source, index): Report => {
@@ -156,7 +156,8 @@ function reportsOf(random: Random, workout: TrueWorkout, sources: Report['source
     trouble.add('started minutes apart');
   }
   const kind = random.next();
-  // Of a wrong clock, a cut-off recording and a deleted original together, nobody could tell what belongs together.
+  // Does not combine a wrong clock with a cut-off or shifted recording: if the original were then also
+  // deleted, nobody could tell which reports belong together.
   const isOrdinary = !trouble.has('half recorded') && !trouble.has('started minutes apart');
   if (kind < 0.03 && isOrdinary) {
     const hours = random.pick([-9, -6, -5, -1, 1, 2, 8]);
@@ -182,7 +183,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
     at += random.whole(1, 30 * oneDay);
     workout.trouble.add('late');
   } else if (random.chance(0.05)) {
-    // The nightly import finds the workout.
+    // The event is lost, and the nightly import finds the workout.
     at += oneDay - (at % oneDay) + 3 * 3600 + random.whole(0, 3600);
     workout.trouble.add('lost webhook');
   }
@@ -198,7 +199,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
     workout.trouble.add('repeated');
   }
   if (report.source !== 'file' && random.chance(0.04)) {
-    // Renamed at the service.
+    // The person changes the sport at the service.
     const sport = random.pick(['running', 'cycling', 'walking'] as const);
     const renamed = { ...report, sport };
     events.push({ at: Math.max(...events.map((event) => event.at)) + 60, what: 'report', report: renamed });
@@ -211,7 +212,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   return events;
 }
 
-/** The person disconnects Strava and lets its workouts be removed, and connects it again a minute later. */
+/** The person disconnects Strava, has its workouts removed, and reconnects it a minute later. */
 function connectedAgain(random: Random, events: Event[], start: number, days: number): Event[] {
   const at = start + random.whole(3, days) * oneDay;
   const latest = new Map<string, Event>();
@@ -227,10 +228,13 @@ function connectedAgain(random: Random, events: Event[], start: number, days: nu
   });
 }
 
-/** The maximum number of workouts that a person types in as well: people stop, because they are asked about each. */
+/**
+ * The maximum number of workouts that a person also types in. People stop typing, because they get a question
+ * about each.
+ */
 const mostTyped = 2;
 
-/** The person types in some workouts as well, with rounded amounts. */
+/** The person also types in some workouts, with rounded amounts. */
 function typedIn(random: Random, workouts: TrueWorkout[]): Event[] {
   let typed = 0;
   return workouts.flatMap((workout): Event[] => {

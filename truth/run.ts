@@ -9,22 +9,23 @@ import { type Judgement, judge, merged, type PersonResult, report } from './judg
 import { fillWithPeople, simulate } from './simulation.ts';
 
 /**
- * The simulator of truth: makes up people whose workouts are known, sends what their devices would report about them,
- * with all that goes wrong, and compares what the platform credits with what people really did. Run with `npm run truth
- * -- --people 1000 --seeds 5`. Exits with 1 if a workout counted twice or was lost.
+ * The simulator of truth: invents people and their workouts, sends what their devices would report, with
+ * everything that can go wrong, and compares what the platform credits with what people really did. Run with
+ * `npm run truth -- --people 1000 --seeds 5`. Exits with 1 if there is a fault, such as a workout that
+ * counted twice or was lost.
  */
 const { values } = parseArgs({
   options: {
     people: { type: 'string', default: '1000' },
     seeds: { type: 'string', default: '5' },
     from: { type: 'string', default: '1' },
-    /** The number of the only person to try, to repeat a fault. */
+    /** The number of a single person to simulate, in order to reproduce a fault. */
     only: { type: 'string' },
     json: { type: 'string' },
   },
 });
 const [people, seeds, firstSeed] = [Number(values.people), Number(values.seeds), Number(values.from)];
-/** People whose events are sent at the same time, enough to keep two cores and the database busy. */
+/** How many people's events are sent at the same time; enough to keep two cores and the database busy. */
 const concurrent = 6;
 
 const postgresql = process.env.TEST_DATABASE_URL

@@ -17,11 +17,14 @@ const start = firstDay.toZonedDateTime('UTC').epochMilliseconds / 1000;
 const iris = irisUnder('/');
 const sports = ['running', 'cycling', 'walking'] as const;
 
-/** Lets a person of `fillWithPeople` live for four weeks, and returns what the platform holds of them at the end. */
+/**
+ * Simulates four weeks of a person from `fillWithPeople`, and returns what the platform has stored about them
+ * at the end.
+ */
 export const simulate = (db: Db, seed: number, personId: number): Promise<PersonResult> =>
   live(db, personId, lifeOf(seed * 1_000_003 + personId, start, days));
 
-/** Fills a migrated, empty database with sports and people, whose ids count from 1. */
+/** Fills a migrated, empty database with sports and people; the ids of the people start at 1. */
 export async function fillWithPeople(db: Db, people: number): Promise<void> {
   await db
     .insertInto('sports')
@@ -107,8 +110,8 @@ async function send(db: Db, person: Person, { at, what, report: said }: Event): 
 }
 
 /**
- * Answers all open questions truthfully: the names of the records tell which workout they are. As on the screen, the
- * questions about one waiting workout are one question with several candidates.
+ * Answers all open questions truthfully: records with the same name are the same workout. As on the screen,
+ * the questions about one waiting workout count as one question with several candidates.
  */
 async function answerAll(db: Db, person: Person, at: number): Promise<Answered[]> {
   const now = Temporal.Instant.fromEpochMilliseconds(at * 1000);

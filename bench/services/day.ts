@@ -1,6 +1,6 @@
 import { Random } from '../../truth/random.ts';
 
-/** Something that a person does at a service, `minute` minutes after the start. */
+/** An action of a person at a service, `minute` minutes after the start. */
 export interface Deed {
   minute: number;
   /** The number of the person, from 0. */
@@ -17,7 +17,9 @@ const minutesPerDay = 24 * 60;
 /** The chance that a person is active on a day: five workouts a week. */
 const activeDays = 5 / 7;
 
-/** The hours (UTC) between which people upload, with the part of the day's workouts: mostly after work. */
+/**
+ * The hours (UTC) between which people upload, each with its share of the day's workouts: mostly after work.
+ */
 const hours = [
   { from: 5, until: 8, part: 0.2 },
   { from: 11, until: 13, part: 0.15 },
@@ -26,8 +28,8 @@ const hours = [
 ];
 
 /**
- * Makes up what people do on some days: workouts, of which a quarter are renamed and some deleted within an hour. Of the
- * webhook events, a tenth are sent four times and one in a hundred is lost.
+ * Invents what people do on some days: they record workouts, and within an hour rename a quarter and delete a
+ * few of them. A tenth of the webhook events are sent four times, and one in a hundred is lost.
  */
 export function deedsOf(people: number, days: number, seed: number): Deed[] {
   const random = new Random(seed);

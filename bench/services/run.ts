@@ -4,16 +4,16 @@ import { deedsOf } from './day.ts';
 import { type Result, simulateDays } from './simulated-days.ts';
 
 /**
- * Simulates companies whose people have connected Strava, within the limits of its default and of a raised quota. Run
- * with `npm run bench-services`. Exits with 1 if a workout differs at Strava and here, if Strava refused a call, or if
- * an event waited for more than five minutes although the quota suffices.
+ * Simulates companies whose people have connected Strava, under Strava's default quota and under a raised
+ * quota. Run with `npm run bench-services`. Exits with 1 if a workout here differs from the one at Strava, if
+ * Strava refused a call, or if an event waited for more than five minutes although the quota suffices.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
 const seed = Number(values.seed);
 
-/** Nobody should notice a wait of so many minutes. */
+/** The longest wait that people should not notice, in minutes. */
 const usualMinutes = 5;
 
 const scenarios = [
@@ -74,7 +74,7 @@ function lineOf(name: string, quota: string, result: Result): string {
   const at = (part: number) => Math.round(told[Math.floor(part * (told.length - 1))] ?? 0);
   const accuracy =
     told.length > 0
-      ? `\n  told ${told.length} people: came ${at(0.05)} to ${at(0.95)} min later than told (5th to 95th percentile), median ${at(0.5)}`
+      ? `\n  ${told.length} people were told when to expect a workout: it came ${at(0.05)} to ${at(0.95)} min later (5th to 95th percentile), median ${at(0.5)}`
       : '';
   return `| ${line.join(' | ')} |${accuracy}`;
 }

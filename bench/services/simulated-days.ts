@@ -24,7 +24,10 @@ import { World } from '../../simulators/world.ts';
 import { fillWithPeople } from '../../truth/simulation.ts';
 import type { Deed } from './day.ts';
 
-/** What to simulate: so many connected people, within Strava's limits for reads. */
+/**
+ * What to simulate: the number of connected people, Strava's limits for reads per quarter of an hour and per
+ * day, and what people do.
+ */
 export interface Scenario {
   people: number;
   perQuarter: number;
@@ -37,27 +40,27 @@ export interface Result {
   events: number;
   /** How long each reported change waited until it was read. */
   waits: number[];
-  /** Calls to Strava that read something, on the day with most, and how many Strava refused. */
+  /** The number of read calls to Strava on the busiest day, and the number of calls that Strava refused. */
   mostCallsPerDay: number;
   refused: number;
-  /** Workouts that differ at Strava and here after everything was read. */
+  /** The number of workouts that differ between Strava and the platform after everything was read. */
   differences: number;
-  /** For people who were told when theirs would come: how much later it came than they were told. */
+  /** For people who were told when to expect a workout: how much later than that it came. */
   laterThanTold: number[];
-  /** The days until nothing differed any more. */
+  /** The number of days until nothing differed any more. */
   days: number;
 }
 
 const start = Temporal.Instant.from('2026-11-16T00:00:00Z');
 const minutesPerDay = 24 * 60;
 
-/** The longest simulation, in days. */
+/** The maximum length of a simulation, in days. */
 const mostDays = 30;
 
 /**
- * Lets people with connected Strava accounts live for some days, minute by minute, with the platform’s own code, a
- * simulated Strava over HTTP and a database of its own. Goes on until everything is read and polls have found what lost
- * events would have reported, but no longer than a month.
+ * Simulates some days of people with connected Strava accounts, minute by minute, with the platform's own
+ * code, a simulated Strava over HTTP, and a separate database. Continues until everything has been read and
+ * polls have found what lost events would have reported, but for a month at most.
  */
 export async function simulateDays(postgresql: string, scenario: Scenario): Promise<Result> {
   const name = `services_${randomUUID().replaceAll('-', '')}`;
@@ -113,7 +116,7 @@ function serveEvents(app: FastifyInstance, work: IntegrationDependencies): void 
   });
 }
 
-/** The subscription of a simulation is made once and needs no memory. */
+/** Stores nothing, because a simulation creates its subscription only once. */
 const noMemory = () => ({
   get: async () => undefined,
   set: async () => undefined,
@@ -182,7 +185,7 @@ async function connect(
     work.clock(),
   );
   const accountId = await saveConnectedAccount(work.db, work.encryptor, n + 1, 'Strava', grant, work.clock());
-  // People have connected over the last week, so that not all of them are polled in the same night.
+  // Spreads the last polls of the accounts over a week, so that they are not all polled in the same night.
   const polledAt = start.subtract({ minutes: Math.round((n % 7) * minutesPerDay * 0.9) });
   await work.db
     .updateTable('connected_accounts')
@@ -236,7 +239,7 @@ function recordingOf(strava: SimulatedStrava) {
   };
 }
 
-/** Reads until nothing is due or no calls are left. */
+/** Reads until nothing is due or the quota is used up. */
 async function readAll(work: IntegrationDependencies, provider: Provider): Promise<void> {
   for (;;) {
     await readDue(work, provider, (error) => {
@@ -252,7 +255,10 @@ async function readAll(work: IntegrationDependencies, provider: Provider): Promi
   }
 }
 
-/** Follows what waits to be read. Every 20th person who waits is told when theirs will come. */
+/**
+ * Tracks what waits to be read. While the quota is used up, every 20th person is told when to expect their
+ * workout.
+ */
 async function noteWaits(
   { db, clock }: IntegrationDependencies,
   waiting: Map<string, { since: number; told?: number }>,
@@ -279,7 +285,7 @@ async function noteWaits(
   }
 }
 
-/** Counts the reads that the simulated Strava answers, by day. */
+/** Counts the read calls to the simulated Strava by day, and the calls that it refuses. */
 function countCalls(strava: SimulatedStrava, world: World) {
   const counted = { perDay: new Map<number, number>(), refused: 0 };
   const { limits } = strava;

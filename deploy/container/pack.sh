@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies what the platform needs at run time from a folder in which it was built. Call: pack.sh TARGET
+# Copies what the platform needs at run time from the folder in which it was built. Usage: pack.sh TARGET
 set -eu
 target=$1
 mkdir -p "$target/app/deploy" "$target/data"
@@ -13,10 +13,10 @@ mkdir "$target/app/web" && cp -R web/i18n "$target/app/web/"
 cd "$target/app"
 # Only tests read the databases of earlier releases.
 rm -rf server/db/releases
-# npm keeps TypeScript because a library may use it; Node is there twice.
+# Removes TypeScript, which npm keeps because a library may use it, and the second copy of Node.
 rm -rf node_modules/typescript node_modules/@typescript node_modules/node/node_modules
 strip node_modules/node/bin/node
-# Types, source maps and documentation of libraries, but never a licence.
+# Removes types, source maps and documentation of libraries, but no licences.
 find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
   ! -iname '*licen*' ! -iname '*notice*' -delete
 find node_modules -type d \( -name test -o -name tests -o -name benchmark \) -prune -exec rm -rf {} +

@@ -48,7 +48,7 @@ interface Ports {
   etcdPeers: number;
 }
 
-/** Whether the programs that three nodes need are on this machine; if possible, installs those that are missing. */
+/** Whether this machine has the programs that the nodes need. Installs missing ones if possible. */
 export function hasPrograms(): boolean {
   const wanted = {
     patroni: '/usr/bin/patroni',
@@ -62,7 +62,7 @@ export function hasPrograms(): boolean {
 
 /** Starts three nodes with an empty database `challenge`, in a folder. `atEnd` stops them. */
 export async function startNodes(folder: string, atEnd: AsyncDisposableStack): Promise<Nodes> {
-  // The account postgres has to reach its folders.
+  // The account postgres must be able to reach its folders.
   chmodSync(folder, 0o755);
   const password = 'only on this machine';
   const running: Record<string, ChildProcess> = {};

@@ -9,8 +9,9 @@ import { hasPrograms, startNodes } from './nodes.ts';
 import { startWebProxy } from './web-proxy.ts';
 
 /**
- * Starts a highly available platform on this machine, for trying: three PostgreSQL nodes, two web processes and one jobs
- * process, with the demo company. Run with `npm run ha`; Ctrl-C stops and deletes everything.
+ * Starts a highly available platform on this machine, to try it out: three PostgreSQL nodes, two web
+ * processes and one jobs process, with the demo company. Run with `npm run ha`; Ctrl-C stops and deletes
+ * everything.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const port = Number(process.env.PORT ?? 3000);

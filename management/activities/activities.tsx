@@ -85,7 +85,7 @@ function ActivityList() {
         filters={filters}
         canCreate={false}
         actions={<ActivityLookUp />}
-        // The button to look up activities is also needed when none is listed.
+        // The button to look up activities is also needed when the list is empty.
         empty={false}
         sort={{ field: 'performedAt', order: 'DESC' }}
         primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}
@@ -118,7 +118,7 @@ function ActivityList() {
   );
 }
 
-/** Returns the reason of a correction; a recording at the speed of a motor has a code instead. */
+/** Returns the reason for a decision as text. For a recording at motor speed, the stored reason is a code. */
 const reasonText = (translate: ReturnType<typeof useTranslate>, reason: string | null) =>
   reason === motorSpeed ? translate('app.activity.motorSpeed') : reason;
 

@@ -114,7 +114,7 @@ function Inputs() {
   );
 }
 
-/** The consent texts, drafts and published texts, ordered by number. */
+/** The consent texts, both drafts and published ones, ordered by number. */
 export const consentTexts: ResourceProps = {
   name: 'consent-texts',
   icon: ConsentIcon,

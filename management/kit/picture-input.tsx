@@ -12,7 +12,10 @@ interface PictureInputProps {
   ground: 'dark' | 'light';
 }
 
-/** A field for a picture: an upload, which happens immediately but applies when the form is saved, or an address. */
+/**
+ * A field for a picture, which is uploaded or given as an address. An upload happens immediately, but takes
+ * effect only when the form is saved.
+ */
 export function PictureInput({ source, ground }: PictureInputProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();

@@ -12,7 +12,10 @@ const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warn
   needless: 'default',
 };
 
-/** The state of an email. After failures, also the number of attempts, the reason and the time of the next attempt. */
+/**
+ * The state of an email and, after failures, the number of attempts, the reason and the time of the next
+ * attempt.
+ */
 export function MailState({ mail }: { mail: Mail }) {
   const translate = useTranslate();
   const words = useActivityWords();

@@ -39,7 +39,10 @@ const filters = [
 
 const mailOf = (record: RaRecord) => record as unknown as Mail;
 
-/** Whether to poll for changes: for a test email until it fails, but not for other retries, which may take hours. */
+/**
+ * Whether to poll for changes: while an email waits for its first attempt or a test email is retried, but not
+ * for other retries, which may take hours.
+ */
 const isUnderWay = ({ state, kind }: Mail) =>
   state === 'waiting' || (state === 'retrying' && kind === 'test');
 

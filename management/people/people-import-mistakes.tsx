@@ -7,7 +7,10 @@ type Report = Answer<typeof importPeople>;
 
 const indented = { m: 0, pl: 2.5 };
 
-/** Lists each kind of problem in the imported table once, with the number of rows that have it and these rows. */
+/**
+ * Lists each kind of problem in the imported table once, with the number of affected rows and the rows
+ * themselves.
+ */
 export function ImportMistakes({ report }: { report: Report }) {
   const translate = useTranslate();
   const t = (key: string, values?: object) => translate(`resources.people.import.${key}`, values);

@@ -118,7 +118,9 @@ function NewPerson() {
   );
 }
 
-/** The inputs for what the company's directory provides, if it provides the account; read-only in that case. */
+/**
+ * The inputs for name and email address, which are read-only if the company's directory provides the account.
+ */
 function ProvidedInputs() {
   const translate = useTranslate();
   const isProvided = useRecordContext()?.provisioned === true;

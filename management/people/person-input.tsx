@@ -1,6 +1,6 @@
 import { AutocompleteInput, type RaRecord, ReferenceInput, useTranslate } from 'react-admin';
 
-/** How many letters start a search; a single letter would match hundreds of people. */
+/** The minimum number of letters for a search; a single letter would match hundreds of people. */
 const fewestLetters = 2;
 const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= fewestLetters;
 

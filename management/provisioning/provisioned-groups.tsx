@@ -80,7 +80,10 @@ function NoGroups() {
   );
 }
 
-/** The company's directory: its tokens, its groups, and what they give to their members. */
+/**
+ * The company's directory: its tokens, its groups, and the role and team that each group gives to its
+ * members.
+ */
 export const provisionedGroups: ResourceProps = {
   name: 'provisioned-groups',
   icon: DirectoryIcon,

@@ -11,7 +11,7 @@ import { useWaitingCases } from '../overview/waiting-items.ts';
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
   const [locale] = useLocaleState();
-  // The guides are a site of their own, in English at its root.
+  // The guides are a separate site, with the English version at its root.
   const guide = `docs/${locale === 'en' ? '' : `${locale}/`}organisers/`;
   const shown = Object.values(useResourceDefinitions()).filter(({ hasList }) => hasList);
   return (
@@ -31,8 +31,8 @@ export function OrganisersMenu() {
 }
 
 /**
- * The link to a page outside of this app: «who sees what» of the participants' app, which is useful for the works
- * council, and the organisers' guide.
+ * A link to a page outside this app: the participants' page «who sees what», which is useful for the works
+ * council, or the organisers' guide.
  */
 function OtherPage({ name, path, icon }: { name: string; path: string; icon: ReactNode }) {
   const translate = useTranslate();

@@ -7,7 +7,7 @@ import { PackTable } from './pack-table.tsx';
 
 const colours = { recommended: 'success', agreement: 'warning', notRecommended: 'error' } as const;
 
-/** A piece of the works-council pack. */
+/** A block of the works-council pack. */
 export function PackBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
@@ -56,7 +56,7 @@ function Claim({ id, text, tests }: Extract<Block, { kind: 'claim' }>) {
   );
 }
 
-/** A setting and what we think of it, with a link to the page where it can be changed. */
+/** A setting with our recommendation, and a link to the page where it can be changed. */
 function Verdict({ setting, value, verdict, reason, page }: Extract<Block, { kind: 'verdict' }>) {
   const translate = useTranslate();
   return (

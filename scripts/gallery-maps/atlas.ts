@@ -41,7 +41,8 @@ export function readGround(region: Region, home: string | undefined): Ground {
 }
 
 /**
- * Returns whether a geometry has a point in or near a region, within a distance of the region's own width and height.
+ * Returns whether a geometry has a point in a region, or no further from it than the region's own width and
+ * height.
  */
 function isNear({ west, south, east, north }: Region, something: GeoPermissibleObjects): boolean {
   const [wide, high] = [east - west, north - south];

@@ -10,7 +10,9 @@ const ofTour = (tour: Tour): GalleryMap => ({
   ...tourParts(tour),
 });
 
-/** Returns the text of the file with the gallery's maps. Each element of a ground has a line of its own. */
+/**
+ * Returns the text of the file with the gallery's maps. Each element of a map's ground is on a separate line.
+ */
 export function galleryFile(): string {
   const maps: Record<TourKey, GalleryMap> = {
     world: ofTour(tourOfTheWorld),

@@ -12,7 +12,7 @@ export interface GarminPortal {
 
 type List = 'activities' | 'manuallyUpdatedActivities' | 'deregistrations' | 'userPermissionsChange';
 
-/** For how many seconds the events of all people are collected before they are sent in one body. */
+/** How many seconds Garmin collects the events of all people before it sends them in one body. */
 const collectingSeconds = 1;
 
 /** Garmin waits 30 seconds for status 200, and retries for seven days. */

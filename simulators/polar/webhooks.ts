@@ -37,7 +37,7 @@ export class PolarWebhooks {
   /** Faults in webhook delivery. */
   transport: Transport = (message, send) => send(message);
   readonly #world: World;
-  /** At most one. */
+  /** Contains at most one webhook. */
   readonly #webhooks: Map<'current', Webhook>;
   #failingSince: Temporal.Instant | undefined;
 

@@ -45,7 +45,7 @@ export class StravaEvents {
   readonly signatureKey = randomBytes(20).toString('hex');
   readonly #world: World;
   readonly #applicationId: number;
-  /** At most one. */
+  /** Contains at most one subscription. */
   readonly #subscriptions: Map<'current', Subscription>;
 
   constructor(world: World, clientId: string) {

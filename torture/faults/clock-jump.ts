@@ -31,10 +31,11 @@ export const clockJumps: Fault[] = engines.map((engine) => ({
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: file,
         FAKETIME_NO_CACHE: '1',
-        // Real clocks jump too, but time that has passed is measured with a clock that does not.
+        // The monotonic clock stays right, because it does not jump on real machines either.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
-      // Today is tomorrow for a clock that is a day behind, and activities of tomorrow are refused.
+      // Logs no activities of today, because a server whose clock is a day behind refuses them as future
+      // activities.
       traffic: { since: 2 },
       fault: async () => {
         for (const offset of ['+1d', '-1d', '+0']) {

@@ -22,14 +22,15 @@ const failures: Failure[] = [
   {
     name: 'killed-node',
     kill: (nodes, primary) => nodes.killNode(primary),
-    // Patroni waits 20 seconds until it declares a silent node dead.
+    // Patroni waits 20 seconds before it declares a silent node dead.
     recoversWithin: 30_000,
   },
 ];
 
 /**
- * Kills the primary of three PostgreSQL nodes under Patroni, and then its whole node with Patroni and etcd: another node
- * must take over without losing anything that was acknowledged, and the killed one must come back as its standby.
+ * Kills the primary of three PostgreSQL nodes under Patroni or, in the second fault, its whole node with
+ * Patroni and etcd. Another node must take over without losing anything that was acknowledged, and the killed
+ * node must come back as a standby.
  */
 export const failovers: Fault[] = failures.map(({ name, kill, recoversWithin }) => ({
   name,

@@ -9,7 +9,7 @@ import { surviving } from '../scenario.ts';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts';
 import type { Traffic } from '../traffic.ts';
 
-/** A long text, which soon uses up the free space that the tables already have. */
+/** A long text, which soon uses up the free space inside the existing tables. */
 export const filler = 'a long remark '.repeat(60);
 const fullFor = 10_000;
 /** If all requests succeed for this long, the database has not noticed the full disk, and the test proves nothing. */

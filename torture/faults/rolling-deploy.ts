@@ -15,14 +15,17 @@ import { errorsLogged } from '../server-log.ts';
 import { startTraffic } from '../traffic.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** How long a process that is asked to stop still serves, in seconds: until HAProxy has checked it, which takes one. */
+/**
+ * How long a process keeps serving after it is asked to stop, in seconds. HAProxy checks it every second, so
+ * it notices in time.
+ */
 const drainSeconds = 3;
-/** How often the two web processes are replaced. */
+/** How many times the two web processes are replaced. */
 const deploys = 2;
 
 /**
- * Replaces two web processes behind HAProxy one by one, by processes of a later version with another migration, while
- * people use the platform: not one request may fail.
+ * Replaces two web processes behind HAProxy one by one with processes of a later version, which has another
+ * migration, while people use the platform: not one request may fail.
  */
 export const rollingDeploy: Fault = {
   name: 'rolling-deploy',
@@ -51,17 +54,21 @@ export const rollingDeploy: Fault = {
       }
     }
     await traffic.stop();
-    // Until HAProxy has noticed, the question whether a process is ready reaches one that says no.
+    // Until HAProxy has noticed that a process is stopping, requests for `/readyz` may reach that process,
+    // which responds with 503.
     const answers = traffic.answers.filter(({ what }) => what !== 'GET /readyz');
     failures.push(...mistakesOf({ ...traffic, answers }));
     for (const server of servers) await endInOrder(round, server, drainSeconds * 1000);
     await compare(round, platform, traffic.sent);
     if (failures.length > 0) failures.push(...errorsLogged(servers));
-    return `${countsOf(traffic.answers)}; ${deploys} times two processes replaced`;
+    return `${countsOf(traffic.answers)}; two processes replaced ${deploys} times`;
   },
 };
 
-/** Copies this version and adds a migration that the version before can live with. Returns the copy's main file. */
+/**
+ * Copies this version and adds one migration per deployment, with which the previous version can still work.
+ * Returns the copy's main file.
+ */
 function laterVersion(round: Round, deploy: number): string {
   const folder = temporaryFolder('later', round.atEnd);
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });

@@ -14,8 +14,8 @@ const clients = 5_000;
 const stay = 15_000;
 
 /**
- * Connects 5,000 clients of which half never finish their request, and half never read the response, while people log
- * activities: nobody may notice.
+ * Connects 5,000 clients while people log activities: half of the clients never finish their request, and
+ * half never read the response. The people who log activities must not notice.
  */
 export const slowClients: Fault[] = engines.map((engine) => ({
   name: 'slow-clients',

@@ -17,7 +17,10 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './delete-account-screen.module.css';
 import { useDeleteAccount } from './queries.ts';
 
-/** Milliseconds until the confirmation gives way to the start page (from the specification). */
+/**
+ * How long the confirmation is shown before the redirect to the start page, in milliseconds (from the
+ * specification).
+ */
 const leaveAfter = 2000;
 
 /** Lets people delete their account, and explains what is deleted and what is kept. */

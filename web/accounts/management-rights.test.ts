@@ -4,7 +4,7 @@ import { managementRights } from './management-rights.ts';
 
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
-it('the rights to change and to see a resource follow from the access of its calls', () => {
+it('derives the rights to see and to change a resource from the access of its calls', () => {
   expect(rightsOf('changes')).toEqual({
     noun: 'changes',
     organisers: 'sees',

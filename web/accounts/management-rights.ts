@@ -14,7 +14,10 @@ export interface ManagementRight {
   analysts: Right;
 }
 
-/** Derives each role's rights in the organisers' app from the API's calls, whose access the server enforces. */
+/**
+ * Derives each role's rights in the organisers' app from the access that the server requires for the API's
+ * calls.
+ */
 export function managementRights(): ManagementRight[] {
   const calls: Operation[] = Object.values(api).flatMap((group) => Object.values(group));
   const managed = calls.filter(({ path }) => path.startsWith(folder));

@@ -8,7 +8,10 @@ import { consentTextQuery } from '../consents/queries.ts';
 import { formatDate } from '../kit/dates.ts';
 import classes from './who-sees-what.module.css';
 
-/** Explains how this platform is configured: anonymous sums, retention, consent and sign-in. */
+/**
+ * Explains how this platform is configured: names, organisers' access to activities, statistics, retention,
+ * consent, sign-in and the security log.
+ */
 export function PlatformRules({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('who-sees-what');
   const title = useId();

@@ -66,7 +66,7 @@ it('participants and teams never see the data for organisers, and nobody sees a 
     }
 });
 
-it('«who sees what» says for each offered service what others see of its data', () => {
+it('«who sees what» says which data of each offered service others see', () => {
   const shown = (name: string) => sightOf(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])

@@ -2,8 +2,9 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { NameShown } from '../../contract/people.ts';
 
 /**
- * How an audience sees an item: in full, not at all, only in a sum, only for a reason, or next to a nickname or no name. `chosen` and
- * `named` are for readers whose own choice of name is not known.
+ * How an audience sees an item: in full, not at all, with a nickname, without a name, only its score (sport,
+ * day and kilometres), or only for a reason. `chosen` and `named` are for visitors, whose choice of name is
+ * not known.
  */
 export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score' | 'reason';
 

@@ -20,7 +20,7 @@ export function amountText(
 
 /**
  * The amounts of an activity as texts, the counted amount first. If distance and time were received, both are
- * included. Empty if others see only the score.
+ * included. Empty if the viewer may see only the score.
  */
 export function amountTexts(
   t: TFunction<'activities'>,

@@ -18,7 +18,7 @@ const read = (changes: Partial<EntryValues>, language: 'en' | 'fr' | 'nl' = 'nl'
 };
 
 describe('the entry of an activity form', () => {
-  it('starts with the current day and an amount of time', () => {
+  it('starts with the current day and the amount type “time”', () => {
     expect(emptyValues('')).toMatchObject({ performedAt: today(), amountType: 'time' });
   });
 

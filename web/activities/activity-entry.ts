@@ -52,7 +52,7 @@ function unreadable({ amountType, kilometers, steps }: EntryValues, language: La
   return undefined;
 }
 
-/** The initial values of the form for a new activity: the current day, and an amount of time. */
+/** The initial values of the form for a new activity: the current day, and the amount type `time`. */
 export function emptyValues(sport: string): EntryValues {
   return { performedAt: today(), sport, amountType: 'time', time: '', kilometers: '', steps: '', info: '' };
 }

@@ -62,8 +62,8 @@ export function ActivityFeed({
       <div className={`${classes.footer} row spread gap-3 soft small`}>
         <p role="status">
           {t('feed.shown', {
-            // The list of everybody's activities is longer than the challenge's, whose number of activities is on the
-            // same screen.
+            // Says whose activities are counted, because the same screen also shows the number of activities
+            // in the challenge.
             ...(!person && { context: challenge ? 'challenge' : 'everybody' }),
             count: total,
             shown: formatCount(counted),

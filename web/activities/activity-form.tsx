@@ -73,7 +73,7 @@ export function ActivityForm(props: {
   );
 }
 
-/** Whether the draft is worth keeping: only a sport or day is quick to choose again. */
+/** Whether the draft is worth keeping. A sport or a day alone is not, because it is quick to choose again. */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 

@@ -36,7 +36,7 @@ export const activitiesQuery = ({ challenge, person }: { challenge?: string; per
     getNextPageParam: (page) => page['hydra:view']?.['hydra:next'],
   });
 
-/** The signed-in person's kilometres for each day of the last weeks. */
+/** The signed-in person's kilometres for each day of the past few weeks. */
 export const ownDaysQuery = queryOptions({
   queryKey: ['activities', 'days'],
   queryFn: async () => (await call(activities.ownDays, {}))['hydra:member'],

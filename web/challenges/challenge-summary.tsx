@@ -15,8 +15,8 @@ import { NextStation } from './next-station.tsx';
 import { challengeProgressQuery } from './queries.ts';
 
 /**
- * A summary of a challenge: its description, the progress of everybody and of the signed-in person on the map, and its
- * numbers. `children` load at the same time, and appear once the summary has its final height.
+ * A summary of a challenge: its description, everybody's progress and the signed-in person's own on the map,
+ * and its numbers. `children` load at the same time, and appear once the summary has its final height.
  */
 export function ChallengeSummary(props: { challenge: Challenge; named?: boolean; children?: ReactNode }) {
   const { challenge, named = true } = props;
@@ -78,7 +78,7 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   );
 }
 
-/** The placeholder for the summary; it is as high as the first screen, so that the content below does not shift. */
+/** The placeholder for the summary; it is as high as the window, so that the content below does not shift. */
 function SummarySkeleton() {
   const { t } = useTranslation('common');
   return <div className={`${classes.skeleton} contours`} role="status" aria-label={t('waiting')} />;

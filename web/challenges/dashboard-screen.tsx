@@ -14,7 +14,10 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
-/** The start page: the progress of everybody and of the signed-in person, the leaders, and the latest activities. */
+/**
+ * The start page: everybody's progress and the signed-in person's own, the leaders, and the latest
+ * activities.
+ */
 export default function DashboardScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);

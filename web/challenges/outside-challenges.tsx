@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isInOpenChallenge } from './challenge-day.ts';
 import { challengesQuery } from './queries.ts';
 
-/** Says that a day counts for no challenge, so that people know before they save an activity. */
+/** Warns before saving that an activity on this day will not count towards any challenge. */
 export function OutsideChallenges({ day }: { day: string }) {
   const { t } = useTranslation('challenges');
   const { data: challenges } = useQuery(challengesQuery);

@@ -6,7 +6,7 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 import { participantsOf } from './participants.ts';
 
-/** The settings as the app uses them. Settings that are missing or fail to load have their defaults. */
+/** The settings as the app uses them. Settings that are missing or fail to load get their default values. */
 export interface Settings {
   teamsEnabled: boolean;
   allowTeamCreation: boolean;
@@ -30,7 +30,8 @@ export interface Settings {
   /** The ways to sign in. */
   registrationMethod: 'form' | 'formAndProviders' | 'providers';
   /**
-   * Whether only organisers can sign in with a password. They can, because otherwise none of them could sign in at all.
+   * Whether organisers, and nobody else, can sign in with a password. This is the case while none of them
+   * could sign in otherwise.
    */
   doOrganisersUsePasswords: boolean;
   faqLibraryId: number | undefined;

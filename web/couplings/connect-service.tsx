@@ -12,13 +12,13 @@ import classes from './connect-panel.module.css';
 import { Expected } from './expected.tsx';
 
 /**
- * A service in the list. If it is connected, the item shows since when. Otherwise, a button first explains which data
- * the service sends and who sees the data, and then opens the service's page.
+ * A service in the list. If it is connected, the item shows the date of the connection. Otherwise, a button
+ * first explains which data the service sends and who sees the data, and then opens the service's page.
  */
 export function ConnectService(props: {
   platform: Platform;
   coupling: CouplingInfo['couplings'][string] | undefined;
-  /** Whether the service lets no more people connect. */
+  /** Whether the service has reached its limit of connected people. */
   isFull: boolean;
 }) {
   const { platform, coupling, isFull } = props;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CouplingInfo } from '../../contract/couplings.ts';
 import { formatMoment } from '../kit/dates.ts';
 
-/** Says when waiting workouts are expected, if the service limits how often it may be asked. */
+/** Says when waiting workouts are expected, if the service limits the number of calls. */
 export function Expected({ coupling }: { coupling: CouplingInfo['couplings'][string] }) {
   const { t } = useTranslation('couplings');
   if (!coupling.expectedAt) return null;

@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import { Panel } from '../ui/panel.tsx';
 import { decisionsQuery } from './queries.ts';
 
-/** A link to the decisions about the person. Hidden from people without decisions, which are most people. */
+/**
+ * A link to the decisions about the person. Hidden from people without decisions, that is, from most people.
+ */
 export function DecisionsLink() {
   const { t } = useTranslation('people');
   const count = useQuery(decisionsQuery).data?.['hydra:totalItems'] ?? 0;

@@ -8,7 +8,7 @@ export const decisionsQuery = queryOptions({
   queryFn: () => call(decisions.list, {}),
 });
 
-/** Answers a decision once. */
+/** Sends the person's answer to a decision; each decision can be answered only once. */
 export function useAnswer(uuid: string) {
   const client = useQueryClient();
   return useMutation({

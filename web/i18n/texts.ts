@@ -59,7 +59,7 @@ export function startTexts(): void {
  * browser.
  */
 export async function switchLanguage(language: Language): Promise<void> {
-  // If the server fails to remember it, the current page still uses the language.
+  // If the server fails to store the language, the current page still uses it.
   call(configs.switchLanguage, { query: { locale: language } }).catch(() => undefined);
   const isLoaded = await textsOf(language).then(
     () => true,

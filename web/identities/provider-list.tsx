@@ -9,8 +9,8 @@ import { providersQuery } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Links to sign in with other services. The service returns to the current page. With `inNewTab`, the links open in a
- * new tab that ends on the start page, so that the current page keeps its state.
+ * Links to sign in with other services. The service returns to the current page. With `inNewTab`, the links
+ * open in a new tab, which finally shows the start page, so that the current page keeps its state.
  */
 export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   const { t, i18n } = useTranslation('sessions');

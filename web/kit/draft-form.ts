@@ -35,7 +35,7 @@ export function useDraftForm<Values extends FieldValues>(
         formState: { values: true },
         callback: ({ values }) => {
           const text = JSON.stringify(values);
-          // A form reports its values again after the submission.
+          // The form reports its values once more after submission.
           if (text === forgotten.current) return;
           if (isTyped ? isTyped(values) : text !== beginning) writeDraft(key, basedOn, values);
           else removeDraft(key);

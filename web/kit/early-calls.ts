@@ -1,10 +1,10 @@
 import { timeZone } from '../../client/formats.ts';
 import { basePath, pageLanguage, session } from './page.ts';
 
-/** How long the answers are used, in milliseconds since the page was opened. Later calls need newer ones. */
+/** How long early responses may be used, in milliseconds since the page was opened. */
 const usedFor = 10_000;
 
-/** The calls that the first screen begins with, with their queries. */
+/** The paths of the calls that the first screen makes, with their queries. */
 const paths = [
   '/platform/api/configs',
   `/translations/${pageLanguage}`,
@@ -25,20 +25,23 @@ export const headersIn = (language: string) => ({
 });
 
 /**
- * The answers to the calls, which this module makes while the browser still loads the libraries. So it must not import
- * anything large.
+ * The responses to the calls. This module makes these calls while the browser is still loading the libraries,
+ * so it must not import anything large.
  */
 const answers = new Map(
   paths.map((path) => {
     const address = basePath.slice(0, -1) + path;
     const answer = fetch(address, { headers: headersIn(pageLanguage) });
-    // If the call fails, whoever takes the answer sees that.
+    // Prevents an unhandled rejection; the caller that takes the response handles the failure.
     answer.catch(() => undefined);
     return [address, answer];
   }),
 );
 
-/** Returns the answer to a call that was made early; each answer only once, because it soon is out of date. */
+/**
+ * Returns the response to an early call. Each response is returned only once, because it soon becomes
+ * outdated.
+ */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = performance.now() < usedFor ? answers.get(address) : undefined;
   answers.delete(address);

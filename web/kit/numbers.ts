@@ -14,7 +14,7 @@ export function formatCount(count: number): string {
   return formatDecimal(String(count), 0, 0);
 }
 
-/** Formats a progress in percent, with up to two decimals. */
+/** Formats a progress percentage, with up to two decimals. */
 export function formatPercentage(percentage: number): string {
   return formatDecimal(String(percentage), 0, 2);
 }

@@ -5,15 +5,15 @@ import { basePath } from './page.ts';
 /** A screen whose code is loaded when it is first shown, or earlier with `load`. */
 export type Screen<Props> = LazyExoticComponent<ComponentType<Props>> & { load(): Promise<unknown> };
 
-/** Declares a screen by the import of its file. */
+/** Declares a screen whose code is loaded by the given import. */
 export function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Screen<Props> {
   return Object.assign(lazy(load), { load });
 }
 
-/** What happens before somebody follows a link, a tenth of a second or more earlier. */
+/** Events that usually precede a click on a link by a tenth of a second or more. */
 const intents = ['pointerover', 'touchstart', 'focusin'];
 
-/** Loads the code of a screen as soon as somebody points at a link to it, touches it or reaches it with the keyboard. */
+/** Loads the code of a screen as soon as somebody hovers over, touches or focuses a link to that screen. */
 export function useScreensOnIntent(routes: RouteObject[]): void {
   useEffect(() => {
     const prepare = ({ target }: Event) => {

@@ -1,12 +1,15 @@
 import { basePath } from './page.ts';
 
-/** Milliseconds until the next attempt, or up to twice as many, if the server has refused the connection. */
+/**
+ * The minimum delay before reconnecting after the server has refused the connection, in milliseconds. The
+ * maximum is twice as long.
+ */
 const retryAfter = 60_000;
 
 /**
- * Follows a state of the server that is sent as server-sent events, and calls `onState` with each state. All tabs of the
- * browser that follow the same path share one connection: the tab that holds a lock opens it and tells the others.
- * Returns a function that stops following.
+ * Follows a state of the server that is sent as server-sent events, and calls `onState` with each state. All
+ * tabs of the browser that follow the same path share one connection: the tab that holds a lock opens the
+ * connection and forwards each state to the other tabs. Returns a function that stops following.
  */
 export function followState(
   path: string,

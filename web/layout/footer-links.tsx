@@ -27,7 +27,7 @@ export function FooterLinks() {
       <Link to="/privacy" className="target plain">
         {t('footer.privacy')}
       </Link>
-      {/* The guide is a site of its own, in English at its root. */}
+      {/* The guide is a separate site, with the English version at its root. */}
       <a
         href={`${basePath}docs/${i18n.language === 'en' ? '' : `${i18n.language}/`}participants/`}
         className="target plain"

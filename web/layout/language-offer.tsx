@@ -6,8 +6,8 @@ import { offeredLanguage, pageLanguage } from '../kit/page.ts';
 import classes from './anonymous.module.css';
 
 /**
- * The offer to switch, written in the offered language. The texts are here because that language's file is not loaded
- * yet.
+ * The offer to switch, written in the offered language. The texts are here because the file of the offered
+ * language is not loaded yet.
  */
 const offers: Record<Language, string> = {
   en: 'View this page in English',

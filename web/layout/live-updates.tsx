@@ -8,18 +8,20 @@ import classes from './layout.module.css';
 
 const path = '/platform/api/board_changes';
 
-/** The cached data that changes when anybody moves: boards, totals, and the progress on the map. */
+/**
+ * The cached data that changes when anybody logs an activity: boards, totals, and the progress on the map.
+ */
 const moving = [['rankings'], ['challenges', 'stats'], ['challenges', 'progress'], ['teams', 'distribution']];
 
-/** How long data counts as just loaded, in milliseconds. */
+/** How long loaded data counts as up to date, in milliseconds. */
 const justNow = 1000;
 
-/** Milliseconds between two updates of complete rankings, which take tens of kilobytes. */
+/** Milliseconds between two updates of complete rankings, which are tens of kilobytes in size. */
 const pauseOfLongBoards = 30_000;
 
 /**
- * Updates boards, numbers and the map while others log activities, and shows a button to pause this. Works only while the
- * page is visible; what changed in the meantime is loaded when the page is shown again.
+ * Updates boards, numbers and the map while others log activities, and shows a button to pause this. Works
+ * only while the page is visible; when the page is shown again, it loads what has changed since.
  */
 export function LiveUpdates() {
   const { t } = useTranslation('layout');
@@ -39,14 +41,16 @@ export function LiveUpdates() {
     if (state === known.current) return;
     const isFirst = known.current === undefined;
     known.current = state;
-    // The first state does not say whether anything has changed. What has just been loaded with the page is up to date.
+    // The first state does not say whether anything has changed, so everything is refetched except what has
+    // just been loaded.
     if (isFirst) return update(({ state: { dataUpdatedAt } }) => Date.now() - dataUpdatedAt > justNow);
     update((query) => !isLong(query));
     updateLongBoards();
   });
   useEffect(() => {
     if (isOn && isVisible) return followState(path, known.current, learn);
-    // What is on the screen when the updates start later may be out of date.
+    // If the updates start only later, the data on the screen may be outdated by then, so the first state
+    // refetches it.
     known.current ??= '';
   }, [isOn, isVisible]);
   return (

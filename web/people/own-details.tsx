@@ -7,7 +7,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './profile.module.css';
 
-/** How others see the signed-in person, and the person's other details. */
+/** How others see the signed-in person, and their other details. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const languages = useLanguages();

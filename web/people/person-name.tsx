@@ -10,7 +10,7 @@ interface Named {
   surname: string;
 }
 
-/** Returns a function for a person's full name, or the word for unnamed people. */
+/** Returns a function that gets a person's full name, or the word for unnamed people. */
 export function usePersonName(): (person: Omit<Named, 'id'>) => string {
   const { t } = useTranslation('common');
   return ({ givenName, surname }) => `${givenName} ${surname}`.trim() || t('somebody');

@@ -75,8 +75,9 @@ export function ProgressMap(props: {
 }
 
 /**
- * A short line across the route at each quarter; the first `reached` have been passed. Rendered again only when another
- * one is passed, because finding a place on a long route takes as long as the rest of a frame.
+ * A short line across the route at each quarter; the first `reached` quarters have been passed. Rendered
+ * again only when `reached` changes, because finding a point on a long route takes as long as everything else
+ * in a frame.
  */
 const Quarters = memo(function Quarters(props: { path: SVGPathElement; unit: number; reached: number }) {
   const { path, unit, reached } = props;

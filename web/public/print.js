@@ -1,2 +1,2 @@
-// The sheet with a guest code is a page outside the app.
+// Prints the sheet with a guest code, which is a page outside the app.
 document.querySelector('button')?.addEventListener('click', () => print());

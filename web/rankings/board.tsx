@@ -18,7 +18,7 @@ interface BoardProps {
   title?: string;
   /** The link to the complete ranking. */
   completeLink?: string;
-  /** The challenge of the board, whose unit may not be kilometres. */
+  /** The board's challenge, which may use a unit other than kilometres. */
   challenge?: Challenge;
 }
 

@@ -7,7 +7,7 @@ import { PeriodDays, PeriodSteps } from './period-navigation.tsx';
 import { relativeName } from './relative-name.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** How many periods back or ahead the server accepts at most. */
+/** The maximum number of periods back or ahead that the server accepts. */
 const furthest = 520;
 
 /** The complete ranking of a week or a month, overall or in one sport. */

@@ -39,7 +39,7 @@ export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
 /** The input for a complete ranking: 2,000 rows, the most that the server returns at once. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
-/** Fetches the further rows of a ranking on request. */
+/** Fetches more rows of a ranking on request. */
 export function useFurtherRows({ of = 'people', ...query }: RankingInput, first: Ranking | undefined) {
   const next = first?.['hydra:view']?.['hydra:next'];
   const further = useInfiniteQuery({
@@ -50,7 +50,7 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
     enabled: false,
   });
   const rows = useMemo(() => {
-    // A person who has moved up since may be among the first rows too.
+    // Somebody in the later rows may have moved up into the first rows since these were loaded.
     const known = new Set(first?.['hydra:member'].map(({ '@id': id }) => id));
     const all = further.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
     return all.filter(({ '@id': id }) => !known.has(id));
@@ -73,7 +73,10 @@ export function useFoundRows(query: RankingInput, words: string) {
   });
 }
 
-/** The id and address of the signed-in person or their team, as in rows; undefined for people without a team. */
+/**
+ * The id and address of the signed-in person or their team, in the form that rows use; undefined for people
+ * without a team.
+ */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
   const me = useQuery(meQuery).data;
   const team = useOwnTeam({ enabled: of === 'teams' });

@@ -28,7 +28,7 @@ export const RankingTable = memo(function RankingTable(props: {
     rows.slice(part * partLength, (part + 1) * partLength),
   );
   return (
-    // In another language, every row has other number formats.
+    // A new language changes the number formats in every row.
     <table key={i18n.language} className={`${classes.table} card`}>
       <caption className={classes.caption}>
         {props.caption}

@@ -5,7 +5,10 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** What the captain invites people with: a link for participants, and a guest code for people without an account. */
+/**
+ * What the captain sends to people to invite them: a link for participants, and a guest code for people
+ * without an account.
+ */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

@@ -9,7 +9,7 @@ export interface LastParticipation {
 
 const key = 'last-participation-page';
 
-/** For how long the invitation is valid: one hour. */
+/** How long the invitation is valid: one hour. */
 const validSeconds = 3600;
 
 /** Stores the invitation in the browser. Does nothing if the browser has no storage. */

@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** The names that services require next to their data (see the facts about the services, §2.7 and §6). */
+/** The names that services require next to their data (“Fitness providers: API facts”, §2.7 and §6). */
 const attributions: Partial<Record<NonNullable<Activity['externalType']>, string>> = {
   Fitbit: 'Google Health',
   Garmin: 'Garmin',

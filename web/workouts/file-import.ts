@@ -46,7 +46,7 @@ export function useFileImport() {
   const change = (key: number, changes: Partial<ChosenFile>) =>
     setFiles((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
 
-  /** Waits for the files before it, then sends a file for a preview or for saving, and stores the outcome. */
+  /** Sends a file for a preview or for saving once the files before it are done, and stores the outcome. */
   const send = (chosen: ChosenFile, query: Parameters<typeof sendFile>[1]) => {
     const { key, file } = chosen;
     const isToBeSaved = query.save === 'true';

@@ -16,8 +16,8 @@ import { ingestAddress, tokenCheckQuery } from './queries.ts';
 import { Recipe } from './recipe.tsx';
 
 /**
- * The page that a phone opens with the QR code of a personal token. Lets the phone's apps be set up without typing the
- * token, which is in the fragment, so that it is in no log. Needs no session.
+ * The page that a phone opens by scanning the QR code of a personal token. People can then set up the phone's
+ * apps without typing the token. The token is in the URL's fragment, so no server logs it. Needs no session.
  */
 export default function PhoneScreen() {
   const { t } = useTranslation('ingest');

@@ -68,7 +68,7 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
         ))}
       </ul>
       {failure && <Notice kind="danger">{failure.message}</Notice>}
-      {/* If organisers decided whether the activity counts, its owner can only answer that decision. */}
+      {/* If organisers decided whether the activity counts, its owner can only respond to that decision. */}
       {activity.correction === null && (
         <div className={`${classes.whole} row spread soft small`}>
           <p>{t(hintOf(activity))}</p>

@@ -12,7 +12,10 @@ import classes from './records.module.css';
 /** Three questions fill a phone's screen; the next one appears when the person answers one. */
 const shownAtOnce = 3;
 
-/** Asks about each workout that waits whether it is the same as one that counts. Renders nothing if none waits. */
+/**
+ * For each waiting workout, asks whether it is the same as one that counts. Renders nothing if no workout is
+ * waiting.
+ */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');
   const pairs = useQuery(questionsQuery).data ?? [];

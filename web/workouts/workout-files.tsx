@@ -11,7 +11,9 @@ import { FilePicker } from './file-picker.tsx';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
-/** Whether a workout adds kilometres: it is no second recording, and no organiser has to accept it first. */
+/**
+ * Whether a workout adds kilometres: it is not a second recording, and no organiser has to accept it first.
+ */
 const countsAlone = ({ isRepeated, isMotorSpeed }: WorkoutOfFile) => !isRepeated && !isMotorSpeed;
 
 /** Imports workouts from files that people choose or drop, and shows a preview before saving. */

@@ -53,7 +53,7 @@ for (const { spec } of deployments) {
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   });
-  // Kubernetes takes only texts as values of variables.
+  // Kubernetes accepts only strings as values of environment variables.
   for (const { value } of container.env) ok(value === undefined || typeof value === 'string');
   const ports = container.ports.map(({ name }) => name);
   for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const)

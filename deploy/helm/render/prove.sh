@@ -1,7 +1,7 @@
 #!/bin/bash
-# Renders the Helm chart with Go's own templates and Helm's functions from Debian's packages, and checks the result. For
-# machines without Helm; with Helm, `helm lint deploy/helm/challenge` and `helm template` do the same. Call as root:
-# npm run prove-chart.
+# Renders the Helm chart with Go's own templates and Helm's functions from Debian's packages, and checks the
+# result. This is for machines without Helm; with Helm, `helm lint deploy/helm/challenge` and `helm template`
+# do the same. Run as root: npm run prove-chart.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 work=$(mktemp -d /tmp/challenge-chart-XXXXXX)

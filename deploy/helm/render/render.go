@@ -1,5 +1,5 @@
-// Renders the chart as `helm template` does, where Helm cannot be installed: with Go's own templates and the same
-// functions. Call: render CHART RELEASE VALUES…, each value as a YAML file.
+// Renders the chart as `helm template` does, on machines where Helm cannot be installed. Uses Go's own
+// templates and the same functions. Usage: render CHART RELEASE VALUES…, where each VALUES is a YAML file.
 package main
 
 import (
@@ -23,7 +23,7 @@ func must(err error) {
 	}
 }
 
-// read also turns numbers into what Helm makes of them.
+// read parses a YAML file. Like Helm, it converts the values through JSON, so that numbers become floats.
 func read(file string) map[string]interface{} {
 	text, err := os.ReadFile(file)
 	must(err)

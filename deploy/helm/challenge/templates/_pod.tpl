@@ -8,14 +8,14 @@ metadata:
     {{- include "challenge.labels" $root | nindent 4 }}
     app.kubernetes.io/component: {{ $role }}
   annotations:
-    {{- /* A changed secret starts new pods. */}}
+    {{- /* Replaces the pods when a secret changes. */}}
     challenge/secrets: {{ $root.Values.secrets | toJson | sha256sum }}
     prometheus.io/scrape: "true"
     prometheus.io/port: "9464"
 spec:
   automountServiceAccountToken: false
   enableServiceLinks: false
-  # Longer than DRAIN_SECONDS and the ten seconds that running requests may take.
+  # Longer than DRAIN_SECONDS plus the ten seconds that running requests may take.
   terminationGracePeriodSeconds: 30
   {{- with $root.Values.imagePullSecrets }}
   imagePullSecrets: {{ toYaml . | nindent 4 }}
@@ -53,7 +53,7 @@ spec:
         - { name: METRICS_PORT, value: "9464" }
         {{- if eq $role "web" }}
         - { name: PORT, value: "3000" }
-        # Endpoints are removed within seconds; until then, requests still arrive.
+        # A stopping pod still gets requests until it is removed from the endpoints, a few seconds later.
         - { name: DRAIN_SECONDS, value: "5" }
         {{- else }}
         - { name: PROBE_PORT, value: "3001" }
@@ -76,7 +76,7 @@ spec:
         - { name: probe, containerPort: 3001 }
         {{- end }}
         - { name: metrics, containerPort: 9464 }
-      # The upgrade of a database is not interrupted by a restart.
+      # Allows a long start, so that no restart interrupts the upgrade of a database.
       startupProbe:
         httpGet: { path: /healthz, port: {{ $port }} }
         periodSeconds: 5
@@ -85,7 +85,7 @@ spec:
         httpGet: { path: /healthz, port: {{ $port }} }
         periodSeconds: 10
         timeoutSeconds: 5
-      # Answers within two seconds, also while the database does not respond.
+      # The check responds within two seconds, even while the database does not respond.
       readinessProbe:
         httpGet: { path: /readyz, port: {{ $port }} }
         periodSeconds: 2
@@ -97,7 +97,7 @@ spec:
         - { name: data, mountPath: /data }
         - { name: tmp, mountPath: /tmp }
   volumes:
-    # Nothing that has to last: PostgreSQL has the data, and emails are sent.
+    # Holds nothing that must last: the data is in PostgreSQL, and emails are sent by the mail server.
     - { name: data, emptyDir: { sizeLimit: 1Gi } }
     - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
 {{- end }}
