@@ -30,11 +30,22 @@ export function demoActivities(people: DemoPerson[], days: DemoDays): DemoActivi
   const others = new Random(2).shuffled(habits.flatMap((habit) => Array<Habit>(habit.people).fill(habit)));
   const habitOf = [signInHabit, organiserHabit, ...others];
   const calendar = calendarOf(days);
-  return people
-    .flatMap((person, index) =>
-      activitiesOf(index, person, habitOf[index]?.routines ?? [], calendar, days.now),
-    )
-    .sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
+  const activities = people.flatMap((person, index) =>
+    activitiesOf(index, person, habitOf[index]?.routines ?? [], calendar, days.now),
+  );
+  runToday(activities, days);
+  return activities.sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
+}
+
+/**
+ * Moves the last run of the participant who can sign in to today. Otherwise, on some days, whoever tries the demo would
+ * be missing from the boards of the week or the month.
+ */
+function runToday(activities: DemoActivity[], { today, now }: DemoDays): void {
+  const lastRun = activities.findLast(({ person, sport }) => person === 0 && sport === 'running');
+  if (!lastRun || lastRun.performedOn === today.toString()) return;
+  lastRun.performedOn = today.toString();
+  lastRun.createdAt = now;
 }
 
 /** Inserts the activities in one statement; the caller must rebuild the standings. */

@@ -105,6 +105,17 @@ describe('the demo company', () => {
     }
   });
 
+  it.each(['2026-11-23', '2026-11-25', '2026-12-01', '2026-12-02', '2027-01-01'])(
+    'has a participant who ran on %s, so that every board of that day shows them',
+    (date) => {
+      const days = demoDays(Temporal.Instant.from(`${date}T00:30:00+01:00`));
+      const ran = demoActivities(demoPeople(days), days).filter(
+        ({ person, sport, performedOn }) => person === 0 && sport === 'running' && performedOn === date,
+      );
+      expect(ran).toHaveLength(1);
+    },
+  );
+
   it('has boards that equal the sums of the activities, including closed boards', async () => {
     await expectSumsToHold(database.db);
     const board = await database.db
