@@ -47,12 +47,12 @@ export const licenceExceptions: { licence: string; packages: RegExp; reason: str
   {
     licence: 'MPL-2.0',
     packages: /^(axe-core|lightningcss(-.+)?)$/,
-    reason: 'used unchanged for tests and for building; not part of what is delivered',
+    reason: 'used unchanged for tests and builds; not part of a release',
   },
   {
     licence: 'OFL-1.1',
     packages: /^@fontsource(-variable)?\//,
-    reason: 'fonts; the licence allows delivering them with software',
+    reason: 'fonts; the licence allows distributing them with software',
   },
   {
     licence: 'none',
@@ -73,7 +73,7 @@ export const licenceExceptions: { licence: string; packages: RegExp; reason: str
     licence: 'SEE LICENSE IN LICENSE.txt',
     packages: /^@garmin\/fitsdk$/,
     reason:
-      'Garmin’s licence allows use inside a company, not passing the SDK on; each company installs it from the registry, and an image or archive that contains `node_modules` is for its own use only',
+      'Garmin’s licence allows use inside a company, but not redistribution; each company installs the SDK from the registry, and must not pass on images or archives that contain `node_modules`',
   },
 ];
 
@@ -146,12 +146,12 @@ export function documentOf(reasons: Map<string, string>): string {
   const exceptions = licenceExceptions.map(({ licence, reason }) => `- ${licence}: ${reason}.`);
   return `# Packages and their licences
 
-Every package in \`package-lock.json\`, with its licence. After a change of dependencies, \`npm run licences\` updates this
-page. Write in the last column of a table what a new direct dependency is used for. \`npm test\` fails while this page is
-out of date, a reason is missing, or a package has a licence that is not allowed (\`rules/packages.ts\`), lacks its
-checksum, comes from an address of its own, or wants to run a script when it is installed without being listed under
-\`allowScripts\` in \`package.json\`. This needs no network. With a network, \`npm run audit\` asks the registry for
-known vulnerabilities.
+Every package in \`package-lock.json\`, with its licence. After dependencies have changed, run \`npm run licences\` to update
+this page, and write in the last column of a table what a new direct dependency is used for. \`npm test\` fails while this
+page is out of date or a purpose is missing. It also fails if a package has a licence that is not allowed
+(\`rules/packages.ts\`), has no checksum, does not come from the registry, or has an install script without being listed
+under \`allowScripts\` in \`package.json\`. These checks need no network. With a network, \`npm run audit\` asks the registry
+for known vulnerabilities.
 
 Any package may have one of these licences: ${allowedLicences.join(', ')}. Exceptions:
 
@@ -163,7 +163,7 @@ ${tableOf(directDependencies.run)}
 
 ## Direct dependencies for building and tests
 
-The browser apps are built with some of these, and contain their code.
+The browser apps are built with these packages, and contain code of some of them.
 
 ${tableOf(directDependencies.build)}
 
