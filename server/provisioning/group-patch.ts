@@ -77,7 +77,8 @@ function idsOf(value: unknown): number[] {
 
 function idOf(value: unknown): number {
   const id = /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (!(id <= 2_147_483_647)) throw new ScimError(400, 'The value of a member is not a user id.', 'invalidValue');
+  if (!(id <= 2_147_483_647))
+    throw new ScimError(400, 'The value of a member is not a user id.', 'invalidValue');
   return id;
 }
 

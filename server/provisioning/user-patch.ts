@@ -12,7 +12,8 @@ const required: (keyof SentAttributes)[] = ['userName', 'email', 'givenName', 'f
 export function patchedAttributes(body: unknown): SentAttributes {
   const changes: SentAttributes = {};
   for (const { op, path, value } of operationsOf(body)) {
-    if (op === 'remove' && !path) throw new ScimError(400, 'A remove operation must have a path.', 'noTarget');
+    if (op === 'remove' && !path)
+      throw new ScimError(400, 'A remove operation must have a path.', 'noTarget');
     const touched = attributesOf(op === 'remove' ? null : value, path);
     const removed = required.find((name) => op === 'remove' && name in touched);
     if (removed) throw new ScimError(400, `${removed} cannot be removed.`, 'mutability');

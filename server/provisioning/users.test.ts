@@ -296,7 +296,13 @@ describe('a provisioned person', () => {
       400,
     ],
     ['attributes in `__proto__`', 'POST', '/Users', '{"__proto__":{"userName":"p@corp.example"}}', 400],
-    ['an invalid value of `active`', 'POST', '/Users', '{"userName":"u@corp.example","active":"perhaps"}', 400],
+    [
+      'an invalid value of `active`',
+      'POST',
+      '/Users',
+      '{"userName":"u@corp.example","active":"perhaps"}',
+      400,
+    ],
     ['deep nesting', 'POST', '/Users', `{"a":${'['.repeat(50)}${']'.repeat(50)}}`, 400],
     ['no operations', 'PATCH', '/Users/1', '{}', 400],
     ['an unknown operation', 'PATCH', '/Users/1', '{"Operations":[{"op":"move","path":"active"}]}', 400],
@@ -307,7 +313,13 @@ describe('a provisioned person', () => {
       '{"Operations":[{"op":"add","path":"emails[type eq","value":"x"}]}',
       400,
     ],
-    ['an operation that removes the user name', 'PATCH', '/Users/1', '{"Operations":[{"op":"remove","path":"userName"}]}', 400],
+    [
+      'an operation that removes the user name',
+      'PATCH',
+      '/Users/1',
+      '{"Operations":[{"op":"remove","path":"userName"}]}',
+      400,
+    ],
     [
       'an unknown id',
       'PATCH',
@@ -320,24 +332,27 @@ describe('a provisioned person', () => {
     ['a path without a resource', 'GET', '/Nothing', '', 404],
     ['the id of an account that is not provisioned', 'DELETE', '/Users/1', '', 404],
     ['another media type', 'POST', '/Users', 'userName=a', 415],
-  ] as const)('is not created, changed or found by a request with %s', async (name, method, url, payload, status) => {
-    const type = name === 'another media type' ? 'text/plain' : 'application/scim+json';
-    const before = await rows();
-    const response = await app.app.inject({
-      method,
-      url: `${provisioning.scimPath}${url}`,
-      payload,
-      headers: { authorization: `Bearer ${directory.token}`, ...(payload ? { 'content-type': type } : {}) },
-    });
-    expect(response.statusCode, response.body).toBe(status);
-    expect(response.json()).toMatchObject({
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-      status: String(status),
-    });
-    expect(response.headers['content-type']).toContain('application/scim+json');
-    expect(await rows()).toEqual(before);
-    expect(({} as { userName?: string }).userName).toBeUndefined();
-  });
+  ] as const)(
+    'is not created, changed or found by a request with %s',
+    async (name, method, url, payload, status) => {
+      const type = name === 'another media type' ? 'text/plain' : 'application/scim+json';
+      const before = await rows();
+      const response = await app.app.inject({
+        method,
+        url: `${provisioning.scimPath}${url}`,
+        payload,
+        headers: { authorization: `Bearer ${directory.token}`, ...(payload ? { 'content-type': type } : {}) },
+      });
+      expect(response.statusCode, response.body).toBe(status);
+      expect(response.json()).toMatchObject({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: String(status),
+      });
+      expect(response.headers['content-type']).toContain('application/scim+json');
+      expect(await rows()).toEqual(before);
+      expect(({} as { userName?: string }).userName).toBeUndefined();
+    },
+  );
 
   it('has a unique user name and email address, even if two requests arrive concurrently', async () => {
     const user = { userName: 'twin@corp.example', name: { givenName: 'T', familyName: 'W' } };
