@@ -16,12 +16,13 @@ import { enqueueFullRecount, enqueueRecount, noDays } from './results/challenge-
 import { removeResults } from './results/reopening.ts';
 import { endSession, endSessionsOf } from './sign-in/sessions/session.ts';
 import { removeAttemptsOf } from './sign-in/sessions/sign-in.ts';
-import { decideAboutComment } from './social/comments/comment-hiding.ts';
+import { decideAboutComment } from './social/comments/comment-decision.ts';
 import { removeCommentsOf } from './social/comments/comments-of-person.ts';
 import type { Activities } from './social/found-activity.ts';
 import { removeLikesOf } from './social/likes/likes-of-person.ts';
 import type { SportChanges } from './sports/managed-rules.ts';
-import { handOverBeforeDeparture, removeMemberships } from './teams/membership.ts';
+import { handOverBeforeDeparture } from './teams/hand-over.ts';
+import { removeMemberships } from './teams/membership.ts';
 import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
 
 // Lower layers never import higher ones; functions from higher layers are injected here.

@@ -6,7 +6,7 @@ import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
-import { deleteAccount } from './deletion/account-removal.ts';
+import { deleteAccount } from './deletion/account-deletion.ts';
 import type { AccountRemovalHooks } from './dependencies.ts';
 import { exportOwnData } from './import-export/data-export.ts';
 import { changePerson } from './person-change.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { withRetry } from '../people/deletion/account-removal.ts';
+import { withRetry } from '../people/deletion/account-deletion.ts';
 import type { Directory } from './directory.ts';
 import { applyGroups } from './group-effects.ts';
 import type { GroupChange } from './group-patch.ts';

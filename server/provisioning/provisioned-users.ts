@@ -4,7 +4,7 @@ import type { ManagementRole, Role } from '../../contract/roles.ts';
 import type { Db } from '../db/db.ts';
 import { logChange } from '../management/change-log.ts';
 import { endAccess } from '../people/deactivation.ts';
-import { withRetry } from '../people/deletion/account-removal.ts';
+import { withRetry } from '../people/deletion/account-deletion.ts';
 import { createPerson } from '../people/new-person.ts';
 import { correctPerson, setDeactivated } from '../people/person-correction.ts';
 import { setWorkplace } from '../people/provisioned-account.ts';

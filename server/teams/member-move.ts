@@ -6,7 +6,8 @@ import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { moveToTeam } from '../rankings/standings-writes.ts';
-import { enterTeam, handOverBeforeDeparture } from './membership.ts';
+import { handOverBeforeDeparture } from './hand-over.ts';
+import { enterTeam } from './membership.ts';
 
 /** A person's new team, the first day in the team, and the reason for the move. */
 export interface Move {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import type { Iris } from '../kit/iris.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
-import { isActivated } from '../people/activated.ts';
 import type { UsedCode } from '../people/guest-codes/guest-code.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 import { areTeamsLocked } from '../platform/settings/team-lock.ts';
 import { moveToTeam } from '../rankings/standings-writes.ts';
-import { teamCollection } from '../rankings/team-ranking.ts';
-import { mustBeCaptain } from './access.ts';
+import { lockTeam, setCaptain } from './hand-over.ts';
 
 /**
  * Makes a person a member of a team, or the captain if the team has no members. The person's kilometres count for the
@@ -86,61 +83,6 @@ export async function leaveTeam(db: Db, teamId: number, person: Person, clock: C
 }
 
 /**
- * Makes another member the captain. Throws 403 if the person is not the captain, and 422 if `member` is not an
- * activated member of the team.
- */
-export async function handOverTeam(
-  db: Db,
-  iris: Iris,
-  team: { id: number; uuid: string },
-  person: Person,
-  member: string,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    mustBeCaptain(person, await lockTeam(tx, team.id));
-    const id = iris.numberIn(`${teamCollection}/${team.uuid}/members`, member);
-    const found = await tx
-      .selectFrom('team_memberships')
-      .innerJoin('people', 'people.id', 'person_id')
-      .select('person_id')
-      .where('team_memberships.id', '=', id ?? 0)
-      .where('team_id', '=', team.id)
-      .where('until_day', 'is', null)
-      .where(isActivated())
-      // If the account is being deleted concurrently, waits for the deletion and then finds nothing.
-      .forKeyShare('people')
-      .executeTakeFirst();
-    if (!found) throw violation('member', 'team.memberUnknown');
-    await setCaptain(tx, team.id, found.person_id);
-  });
-}
-
-/**
- * If a person is captain, makes the longest-standing other member captain instead, preferably an activated member. The
- * team has no captain if there is nobody else. Must be the first step when an account is removed or deactivated.
- */
-export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
-  const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
-  if (!led) return;
-  const { captain_id } = await lockTeam(tx, led.id);
-  // The team was handed over before the lock was acquired.
-  if (captain_id !== personId) return;
-  const next = await tx
-    .selectFrom('team_memberships')
-    .innerJoin('people', 'people.id', 'person_id')
-    .select('person_id')
-    .where('team_id', '=', led.id)
-    .where('until_day', 'is', null)
-    .where('person_id', '<>', personId)
-    .where('deactivated_at', 'is', null)
-    .orderBy(isActivated(), 'desc')
-    .orderBy('joined_at')
-    .orderBy('team_memberships.id')
-    .executeTakeFirst();
-  await setCaptain(tx, led.id, next?.person_id ?? null);
-}
-
-/**
  * Removes a person from all team memberships. Must be the last step, after the person's sums have been stored. Keeps
  * the days up to today under an anonymous former member, so that the team's average does not change.
  */
@@ -165,13 +107,6 @@ export async function mustBeOpen(tx: Db, { today }: Clock): Promise<void> {
 }
 
 /**
- * Locks a team, so that changes to its members and captain wait for each other. Inserting rows that refer to the team
- * does not wait.
- */
-const lockTeam = (tx: Db, id: number) =>
-  tx.selectFrom('teams').select('captain_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
-
-/**
  * Waits for running writes to the person's activities, so that later writes see the new membership. See the database
  * function `team_of`.
  */
@@ -189,9 +124,6 @@ const membershipNow = (tx: Db, personId: number) =>
 /** Returns whether a person is currently in a team. */
 export const isInTeam = async (tx: Db, personId: number): Promise<boolean> =>
   (await membershipNow(tx, personId)) !== undefined;
-
-const setCaptain = (tx: Db, id: number, captainId: number | null) =>
-  tx.updateTable('teams').set({ captain_id: captainId }).where('id', '=', id).execute();
 
 async function firstDay(tx: Db, personId: number, today: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`

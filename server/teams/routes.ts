@@ -7,9 +7,10 @@ import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { readTeamLock, setTeamLock } from '../platform/settings/team-lock.ts';
 import { addTeam } from './add-team.ts';
+import { handOverTeam } from './hand-over.ts';
 import { handOverFor, managedTeams } from './managed-teams.ts';
 import { moveMember } from './member-move.ts';
-import { handOverTeam, joinTeam, leaveTeam } from './membership.ts';
+import { joinTeam, leaveTeam } from './membership.ts';
 import { createTeam, findTeam, listTeams, toTeam } from './team.ts';
 import { contributionDistribution, listMembers } from './team-members.ts';
 

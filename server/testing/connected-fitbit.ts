@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { Faults, sufferFaults } from '../../simulators/faults.ts';
-import { googleScopes } from '../../simulators/google/consents.ts';
 import { googleSimulator } from '../../simulators/google/endpoints.ts';
 import { SimulatedGoogle } from '../../simulators/google/google.ts';
-import { googleService } from '../../simulators/google/in-browser.ts';
-import { servicePages } from '../../simulators/pages/browser-pages.ts';
+import { googleService } from '../../simulators/google/pages.ts';
+import { googleScopes } from '../../simulators/google/tokens.ts';
+import { servicePages } from '../../simulators/pages/service-pages.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { World } from '../../simulators/world.ts';
 import type { FitbitSettings } from '../integrations/fitbit/call.ts';

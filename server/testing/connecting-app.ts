@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Platform } from '../../contract/couplings.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { googleScopes } from '../../simulators/google/consents.ts';
+import { googleScopes } from '../../simulators/google/tokens.ts';
 import { integrationDependencies } from '../integrations/dependencies.ts';
 import { startIntegrationJobs, subscribeAll } from '../integrations/jobs.ts';
 import type { IntegrationDependencies } from '../integrations/provider-access.ts';

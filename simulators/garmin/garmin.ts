@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
-import { type Asked, type GarminClient, GarminConsents } from './consents.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
+import { type Asked, type GarminClient, GarminConsents } from './tokens.ts';
 
 /** A backfill request may cover up to 30 days, and may go back to 30 days before the person first connected. */
 const backfillDays = 30;

@@ -2,11 +2,11 @@ import fastifyFormBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { answerRefusals } from '../refusal.ts';
-import { googleScopes } from './consents.ts';
 import { googleErrors } from './errors.ts';
 import type { SimulatedGoogle } from './google.ts';
 import type { GoogleMember } from './members.ts';
 import { pageOf } from './paging.ts';
+import { googleScopes } from './tokens.ts';
 
 const Words = z.record(z.string(), z.string());
 const wordsOf = (reported: unknown): Record<string, string | undefined> =>

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import type { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
-import { type Asked, type GoogleClient, GoogleConsents } from './consents.ts';
 import { googleErrors } from './errors.ts';
 import { GoogleKeys } from './keys.ts';
 import { type GoogleDataPoint, type GoogleMember, GoogleMembers, type Writer } from './members.ts';
 import { GoogleProject } from './project.ts';
 import { GoogleSubscribers } from './subscribers.ts';
+import { type Asked, type GoogleClient, GoogleConsents } from './tokens.ts';
 
 /** The limit of calls per minute for each person's data. */
 const callsPerMinute = 300;

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '../../contract/kit/fields.ts';
 import { escaped } from '../../server/kit/mail-template.ts';
 
+/** Returns the text for a key of the `sandbox` namespace, in the language of the page. */
+export type Text = (key: string) => string;
+
 /**
  * Renders a page of a simulator: a notice that it is a simulator, a heading unless it is empty, and `content`, which is
  * HTML. `policy` is the content security policy that allows the page's styles.

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { Recording } from '../recording.ts';
 import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
-import { type Asked, type PolarClient, PolarConsents } from './consents.ts';
 import { PolarLimits } from './limits.ts';
 import { type PolarExercise, type PolarMember, PolarMembers } from './members.ts';
+import { type Asked, type PolarClient, PolarConsents } from './tokens.ts';
 import { PolarWebhooks } from './webhooks.ts';
 
 const Registration = z.object({ 'member-id': z.string().min(1) });

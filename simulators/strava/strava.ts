@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Recording } from '../recording.ts';
 import type { World } from '../world.ts';
-import { type Asked, type StravaClient, StravaConsents } from './consents.ts';
 import { stravaFault } from './errors.ts';
 import { type StravaChange, StravaEvents } from './events.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
+import { type Asked, type StravaClient, StravaConsents } from './tokens.ts';
 
 /** A simulator of Strava and its API v3: what people do at Strava, and what the API then reports. */
 export class SimulatedStrava {

@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { randomPKCECodeVerifier } from 'openid-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { googleScopes } from '../../../simulators/google/consents.ts';
 import { googleErrors } from '../../../simulators/google/errors.ts';
+import { googleScopes } from '../../../simulators/google/tokens.ts';
 import { type ConnectedFitbit, connectedFitbit, fitbitReturn } from '../../testing/connected-fitbit.ts';
 import { fitbit } from './fitbit.ts';
 

@@ -9,7 +9,7 @@ import { openFlaggedComment } from '../../moderation/comment-case.ts';
 import type { Person } from '../../people/person.ts';
 import { mustNotBeOwn } from './access.ts';
 import { commentCollection } from './comment.ts';
-import { lockComment } from './comment-hiding.ts';
+import { lockComment } from './comment-decision.ts';
 
 /**
  * Flags another person's comment, which hides the comment from the person who flags it. A second flag by the same

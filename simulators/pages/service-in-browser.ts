@@ -1,5 +1,5 @@
-import type { Platform } from '../contract/couplings.ts';
-import type { Recording } from './recording.ts';
+import type { Platform } from '../../contract/couplings.ts';
+import type { Recording } from '../recording.ts';
 
 /** The parameters of the consent page, as the browser sent them. */
 export type Asked = Record<string, string | undefined>;

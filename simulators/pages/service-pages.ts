@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { type Language, languages, requiredDate } from '../../contract/kit/fields.ts';
 import { escaped } from '../../server/kit/mail-template.ts';
 import type { Translate } from '../../server/kit/problems.ts';
-import type { Asked, Recorded, ServiceInBrowser } from '../in-browser.ts';
 import { answerRefusals, parseBody } from '../refusal.ts';
+import { consentForm } from './consent-page.ts';
 import { pageFrame } from './page-frame.ts';
+import type { Asked, ServiceInBrowser } from './service-in-browser.ts';
+import { recordedForm, recordForm } from './workouts-page.ts';
 
 const Words = z.record(z.string(), z.string());
 const Decision = z.object({
@@ -117,48 +119,3 @@ function recordingOf(body: unknown) {
     name: `${sportType} ${kilometres} km`,
   };
 }
-
-type T = (key: string) => string;
-
-function consentForm(service: ServiceInBrowser, action: string, t: T): string {
-  const members = service
-    .members()
-    .map(
-      ({ id, name }, place) =>
-        `<label><input type="radio" name="member" value="${escaped(id)}"${place === 0 ? ' checked' : ''}> ${escaped(name)}</label>`,
-    );
-  const ticks = service.ticks.map(
-    ({ value, isTicked }) =>
-      `<label><input type="checkbox" name="tick" value="${escaped(value)}"${isTicked ? ' checked' : ''}> ${escaped(value)}</label>`,
-  );
-  return `<form method="post" action="${escaped(action)}">
-<fieldset><legend>${escaped(t('consent.who'))}</legend>${members.join('')}</fieldset>
-${ticks.length > 0 ? `<fieldset><legend>${escaped(t('consent.what'))}</legend>${ticks.join('')}</fieldset>` : ''}
-<button type="submit" name="decision" value="allow">${escaped(t('consent.allow'))}</button>
-<button type="submit" name="decision" value="deny" class="plain">${escaped(t('consent.deny'))}</button>
-</form>`;
-}
-
-function fields(service: ServiceInBrowser, t: T, of?: Recorded): string {
-  const local = of?.startedAt
-    .add({ minutes: of.utcOffsetMinutes })
-    .toZonedDateTimeISO('UTC')
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' });
-  const options = service.sportTypes.map(
-    (type) => `<option${type === of?.sportType ? ' selected' : ''}>${escaped(type)}</option>`,
-  );
-  return `<label>${escaped(t('workout.sport'))}<select name="sportType">${options.join('')}</select></label>
-<label>${escaped(t('workout.start'))}<input type="datetime-local" name="start" required value="${local ?? ''}"></label>
-<label>${escaped(t('workout.minutes'))}<input type="number" name="minutes" min="1" required value="${of ? of.elapsedSeconds / 60 : 30}"></label>
-<label>${escaped(t('workout.kilometres'))}<input type="number" name="kilometres" min="0" step="0.001" required value="${of ? (of.metres ?? 0) / 1000 : 5}"></label>`;
-}
-
-const recordForm = (service: ServiceInBrowser, action: string, t: T) =>
-  `<form method="post" action="${escaped(action)}"><h2>${escaped(t('workout.new'))}</h2>${fields(service, t)}
-<button type="submit">${escaped(t('workout.record'))}</button></form>`;
-
-const recordedForm = (service: ServiceInBrowser, action: string, one: Recorded, t: T) =>
-  `<form method="post" action="${escaped(action)}"><h2>${escaped(one.name ?? one.sportType)}</h2>${fields(service, t, one)}
-<button type="submit">${escaped(t('workout.save'))}</button>
-<button type="submit" name="remove" value="yes" class="plain" formnovalidate>${escaped(t('workout.remove'))}</button></form>`;

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ServiceInBrowser } from '../in-browser.ts';
-import { googleScopes } from './consents.ts';
+import type { ServiceInBrowser } from '../pages/service-in-browser.ts';
 import type { SimulatedGoogle } from './google.ts';
 import { idOf } from './members.ts';
+import { googleScopes } from './tokens.ts';
 
 /** The simulated Google as people use it in a browser. */
 export const googleService = (google: SimulatedGoogle): ServiceInBrowser => ({
