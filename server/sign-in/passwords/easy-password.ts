@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { mailDomainOf } from '../../people/mail-domain.ts';
@@ -20,10 +19,16 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** 49,000 common passwords from stolen lists. */
-const common = new Set<string>(
-  dictionary['passwords-common'].map((one) => plain(String(one))).filter(Boolean),
-);
+let stolen: Promise<Set<string>> | undefined;
+
+/**
+ * 49,000 common passwords from stolen lists. They are unpacked on first use, because that takes a third of a second and
+ * most processes never need them.
+ */
+async function stolenPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((one) => plain(String(one))).filter(Boolean));
+}
 
 /**
  * Matches up to four digits before or after a word, because people lengthen a short password with a number or
@@ -47,6 +52,8 @@ function isOneOf(isKnown: (word: string) => boolean, password: string): boolean 
  * platform. All other passwords of at least ten characters are allowed.
  */
 export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Promise<void> {
+  stolen ??= stolenPasswords();
+  const common = await stolen;
   if (isOneOf((word) => common.has(word), password)) throw violation('password', 'password.common');
   const { givenName, surname, email } = owner;
   const domain = mailDomainOf(email);
