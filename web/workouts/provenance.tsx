@@ -13,12 +13,13 @@ import { useSourceNames } from './source-name.ts';
 export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boolean }) {
   const { t } = useTranslation('workouts');
   const namesOf = useSourceNames();
-  const sports = useQuery({ ...sportsQuery, enabled: isOwn }).data;
   const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
-  const device = deviceName(activity);
   const isReceived = receivedFrom.some((source) => source !== 'manual');
+  // Only sources use sport names that organisers have not mapped yet.
+  const sports = useQuery({ ...sportsQuery, enabled: isOwn && isReceived }).data;
+  const device = deviceName(activity);
   const key = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
-  const isWaiting = isOwn && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
+  const isWaiting = isOwn && isReceived && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
   const words = [device, isOwn && isReceived && t(key, { sources: namesOf(receivedFrom) })].filter(Boolean);
   if (words.length === 0 && activity.counts && !isWaiting) return null;
   return (
