@@ -6,7 +6,7 @@ import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
 import { garminService } from './garmin/pages.ts';
 import { googleService } from './google/pages.ts';
-import type { ServiceInBrowser } from './pages/service-in-browser.ts';
+import type { ServiceInBrowser } from './pages/simulator-in-browser.ts';
 import { polarService } from './polar/pages.ts';
 import { answerRefusals, parseBody, Refusal } from './refusal.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';

@@ -4,7 +4,7 @@ import { googleSimulator } from '../../simulators/google/endpoints.ts';
 import { SimulatedGoogle } from '../../simulators/google/google.ts';
 import { googleService } from '../../simulators/google/pages.ts';
 import { googleScopes } from '../../simulators/google/tokens.ts';
-import { servicePages } from '../../simulators/pages/service-pages.ts';
+import { servicePages } from '../../simulators/pages/simulator-pages.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { World } from '../../simulators/world.ts';
 import type { FitbitSettings } from '../integrations/fitbit/call.ts';

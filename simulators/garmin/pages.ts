@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ServiceInBrowser } from '../pages/service-in-browser.ts';
+import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedGarmin } from './garmin.ts';
 import { type GarminPermission, garminPermissions } from './members.ts';
 

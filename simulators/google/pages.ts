@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ServiceInBrowser } from '../pages/service-in-browser.ts';
+import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedGoogle } from './google.ts';
 import { idOf } from './members.ts';
 import { googleScopes } from './tokens.ts';

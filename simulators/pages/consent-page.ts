@@ -1,6 +1,6 @@
 import { escaped } from '../../server/kit/mail-template.ts';
 import type { Text } from './page-frame.ts';
-import type { ServiceInBrowser } from './service-in-browser.ts';
+import type { ServiceInBrowser } from './simulator-in-browser.ts';
 
 /** The form of a service's consent page, as HTML: who they are, what they allow, and the decision. */
 export function consentForm(service: ServiceInBrowser, action: string, t: Text): string {

@@ -1,6 +1,6 @@
 import { escaped } from '../../server/kit/mail-template.ts';
 import type { Text } from './page-frame.ts';
-import type { Recorded, ServiceInBrowser } from './service-in-browser.ts';
+import type { Recorded, ServiceInBrowser } from './simulator-in-browser.ts';
 
 function fields(service: ServiceInBrowser, t: Text, of?: Recorded): string {
   const local = of?.startedAt

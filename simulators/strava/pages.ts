@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ServiceInBrowser } from '../pages/service-in-browser.ts';
+import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedStrava } from './strava.ts';
 
 /** Strava as people use it in a browser. */

@@ -8,7 +8,7 @@ import type { Translate } from '../../server/kit/problems.ts';
 import { answerRefusals, parseBody } from '../refusal.ts';
 import { consentForm } from './consent-page.ts';
 import { pageFrame } from './page-frame.ts';
-import type { Asked, ServiceInBrowser } from './service-in-browser.ts';
+import type { Asked, ServiceInBrowser } from './simulator-in-browser.ts';
 import { recordedForm, recordForm } from './workouts-page.ts';
 
 const Words = z.record(z.string(), z.string());
