@@ -9,7 +9,7 @@ import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { fillForBench } from './bench-data.ts';
-import { besideLoad } from './beside-load.ts';
+import { besideLoad } from './latency-under-load.ts';
 import { logAtRate } from './log-at-rate.ts';
 import { measureStreams } from './streams.ts';
 import { type Load, load } from './wrk.ts';

@@ -14,7 +14,7 @@ import { linkMails } from '../server/people/mailed-links/activation-and-reset-ma
 import { enqueueRecount } from '../server/results/challenge-count.ts';
 import { fillForBench } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
+import { logMeanwhile } from './background-logging.ts';
 
 /**
  * Shortens a challenge with 500,000 activities from ten weeks to five and extends it again, while people log

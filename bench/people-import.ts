@@ -11,7 +11,7 @@ import { openQueue } from '../server/kit/queue.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { fillForBench } from './bench-data.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
+import { logMeanwhile } from './background-logging.ts';
 
 /**
  * Imports 5,000 people, with teams and invitations, from a table with 100 invalid rows, while others log activities.

@@ -15,7 +15,7 @@ import { linkMails } from '../server/people/mailed-links/activation-and-reset-ma
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { fillForBench, usualPeople as people } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
+import { logMeanwhile } from './background-logging.ts';
 
 /**
  * Changes the rule of a sport with 500,000 activities, while people log activities. Prints how long this takes, how

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './fixtures.ts';
 
 const words = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };

@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, test } from './journey.ts';
+import { expect, expectGoodPage, test } from './fixtures.ts';
 
 const looks = [
   { width: 390, colorScheme: 'light' },

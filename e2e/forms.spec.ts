@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, managed, password, test } from './journey.ts';
+import { expect, managed, password, test } from './fixtures.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);

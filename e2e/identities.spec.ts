@@ -12,7 +12,7 @@ import {
   settled,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './journey.ts';
+import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './fixtures.ts';
 import { log, visitor, words } from './social.ts';
 
 const m = (key: string) => managed('fr', key);

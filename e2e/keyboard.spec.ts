@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languageOf, managed, settled, signIn, signInSilently, test, text } from './journey.ts';
+import { expect, languageOf, managed, settled, signIn, signInSilently, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);

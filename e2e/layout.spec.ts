@@ -12,7 +12,7 @@ import {
   signInSilently,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 /** A word that appears on the demo company's info page, per language. */
 const infoWords = {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, languageOf, settled, signInSilently, test, text } from './journey.ts';
+import { expect, languageOf, settled, signInSilently, test, text } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const language = languageOf(import.meta.filename);

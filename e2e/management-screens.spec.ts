@@ -11,7 +11,7 @@ import {
   password,
   settled,
   test,
-} from './journey.ts';
+} from './fixtures.ts';
 import { managementPages } from './management-pages.ts';
 
 /** Accessibility is checked once in light mode and once in dark mode; whether pages fit is checked for every entry. */

@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodOnEveryScreen, languageOf, managed, password, settled, test } from './journey.ts';
+import { expect, expectGoodOnEveryScreen, languageOf, managed, password, settled, test } from './fixtures.ts';
 
 /** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {

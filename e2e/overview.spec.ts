@@ -11,7 +11,7 @@ import {
   takePicture,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, test, text } from './fixtures.ts';
 
 const password = 'sturdy walking shoes';
 const otherLanguage: Record<Language, Language> = { en: 'fr', fr: 'nl', nl: 'en' };

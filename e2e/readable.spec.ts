@@ -12,7 +12,7 @@ import {
   signInSilently,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);

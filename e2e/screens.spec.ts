@@ -9,7 +9,7 @@ import {
   settled,
   signInSilently,
   test,
-} from './journey.ts';
+} from './fixtures.ts';
 import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 
 const height = 844;

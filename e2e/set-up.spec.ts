@@ -16,7 +16,7 @@ import {
   takePicture,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, chooseFrom, expect, expectGoodPage, languageOf, test, text } from './journey.ts';
+import { arrive, chooseFrom, expect, expectGoodPage, languageOf, test, text } from './fixtures.ts';
 import { cardOf, log, secondBrowser, social, visitor, words } from './social.ts';
 
 const language = languageOf(import.meta.filename);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { arrive, expect, type Language, type Somebody, text } from './journey.ts';
+import { arrive, expect, type Language, type Somebody, text } from './fixtures.ts';
 
 /** A person who is signed in in a separate browser. */
 interface Visitor {

@@ -17,7 +17,7 @@ import {
   takePicture,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 

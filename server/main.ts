@@ -17,7 +17,7 @@ import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
-import { listeningEverySeconds, noteListening } from './integrations/webhooks/listening.ts';
+import { listeningEverySeconds, noteListening } from './integrations/webhooks/receiver-heartbeat.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';

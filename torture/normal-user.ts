@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { formWith, gpxFile } from '../server/testing/workout-files.ts';
 import { type Answer, type Request, send } from './answer.ts';
-import { isBuilt } from './looks.ts';
+import { isBuilt } from './read-requests.ts';
 import type { Traffic } from './traffic.ts';
 
 /** The requests that the dashboard and the boards make. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Fault, Skipped } from './fault.ts';
 import { faults } from './faults.ts';
-import { isBuilt } from './looks.ts';
+import { isBuilt } from './read-requests.ts';
 import { type Engine, makeTemplate, type Template } from './platform.ts';
 
 /**

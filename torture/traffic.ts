@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Request, send } from './answer.ts';
-import { looks } from './looks.ts';
+import { looks } from './read-requests.ts';
 import { signIn } from './sign-in.ts';
 
 /**

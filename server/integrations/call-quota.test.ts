@@ -10,7 +10,7 @@ import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts'
 import type { Browser } from '../testing/test-app.ts';
 import type { Provider } from './providers/provider.ts';
 import { planPolls } from './reading/polls.ts';
-import { noteListening } from './webhooks/listening.ts';
+import { noteListening } from './webhooks/receiver-heartbeat.ts';
 
 type Person = Browser & { iri: string };
 

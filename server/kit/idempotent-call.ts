@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { holdTransaction } from '../db/held-transaction.ts';
+import { holdTransaction } from '../db/deferred-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 

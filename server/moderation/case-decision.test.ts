@@ -4,7 +4,7 @@ import * as comments from '../../contract/comments.ts';
 import * as decisions from '../../contract/decisions.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
-import { readOwnData } from '../people/import-export/own-data.ts';
+import { readOwnData } from '../people/import-export/personal-data.ts';
 import { findPerson } from '../people/person.ts';
 import { basePath, commentCalls, logActivity, switchComments } from '../testing/comments.ts';
 import { logKilometers, moderationCalls } from '../testing/moderation.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /** Drafts a works agreement. Its articles depend on the settings. */

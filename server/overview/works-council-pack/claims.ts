@@ -1,4 +1,4 @@
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 
 /**
  * The sections that contain claims, and the claims in each. A test proves a claim by naming it in a `claim:`

@@ -3,12 +3,12 @@ import { localeOf } from '../../../contract/kit/locale.ts';
 import { type Block, verdicts, type WorksCouncilPack } from '../../../contract/managed/works-council-pack.ts';
 import { agreement } from './agreement.ts';
 import { assessment } from './assessment.ts';
-import { accessKinds, type Circumstances } from './circumstances.ts';
+import { accessKinds, type Circumstances } from './pack-data.ts';
 import { type Claim, claimsBySection, holds } from './claims.ts';
 import { type PackText, packText, packTexts } from './pack-texts.ts';
 import { processing, record } from './processing.ts';
 import proofs from './proofs.json' with { type: 'json' };
-import { sights } from './sights.ts';
+import { sights } from './visibility-table.ts';
 import { judgements } from './verdicts.ts';
 
 /** The clauses of EN 301 549 in the accessibility report. */

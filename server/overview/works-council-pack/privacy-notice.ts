@@ -1,11 +1,11 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import type { PrivacyNotice } from '../../../contract/privacy-notice.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 import { type claimsBySection, holds } from './claims.ts';
 import { packText, packTexts } from './pack-texts.ts';
 import { processing } from './processing.ts';
-import { sights } from './sights.ts';
+import { sights } from './visibility-table.ts';
 
 /** The privacy notice for participants and visitors. Its content depends only on the circumstances. */
 type Notice = Pick<PrivacyNotice, 'language' | 'title' | 'day' | 'sections'>;

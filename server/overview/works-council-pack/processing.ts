@@ -1,7 +1,7 @@
 import { securityDaysKept } from '../../../contract/managed/security-events.ts';
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import { daysKept } from '../../outbox/mail-record.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 type Basis = 'participation' | 'fairness' | 'security' | 'proof';

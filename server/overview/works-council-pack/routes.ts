@@ -1,7 +1,7 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../kit/mount.ts';
-import { circumstances, type ServerSettings } from './circumstances.ts';
+import { circumstances, type ServerSettings } from './pack-data.ts';
 import { worksCouncilPack } from './pack.ts';
 import { packPdf } from './pdf.ts';
 import { privacyNotice } from './privacy-notice.ts';

@@ -1,5 +1,5 @@
 import type { verdicts } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 
 type Verdict = (typeof verdicts)[number];
 

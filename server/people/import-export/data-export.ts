@@ -6,7 +6,7 @@ import type { Translate } from '../../kit/problems.ts';
 import { type Row, toSpreadsheet } from '../../kit/spreadsheet.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import type { Person } from '../person.ts';
-import { readOwnData, type Subject, subjects } from './own-data.ts';
+import { readOwnData, type Subject, subjects } from './personal-data.ts';
 
 /**
  * Returns a ZIP file with everything that a person has entered. Every subject is included as JSON for programs and as

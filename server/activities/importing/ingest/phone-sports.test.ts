@@ -3,7 +3,7 @@ import { usualNames, usualSports } from '../../../../contract/usual-sports.ts';
 import { sportFor } from '../../../sports/sport-mapping.ts';
 import { idOf, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { phoneSport } from './phone-sports.ts';
-import { sportTypeOf } from './sport-word.ts';
+import { sportTypeOf } from './sport-type.ts';
 
 /** The workout types of HealthKit (iOS 26) and the exercise types of Health Connect (1.1). */
 const healthKit = `

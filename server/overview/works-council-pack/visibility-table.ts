@@ -1,5 +1,5 @@
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { Circumstances } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /** What an audience sees of an item: a key of the texts `sights`. */
