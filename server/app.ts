@@ -62,7 +62,7 @@ import { Ranks } from './rankings/place-on-board.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
-import { errorForDeletedAccount } from './sign-in/sessions/gone-account.ts';
+import { errorForDeletedAccount } from './sign-in/sessions/deleted-account.ts';
 import { isOfManagement, pageFor } from './sign-in/sessions/page-for.ts';
 import { pageLanguage } from './sign-in/sessions/page-language.ts';
 import {

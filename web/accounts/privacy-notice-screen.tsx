@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PrivacyNotice } from '../../contract/privacy-notice.ts';
 import { formatDate } from '../kit/dates.ts';
-import { useBackLink } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/back-link.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';

@@ -4,7 +4,7 @@ import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Together } from '../ui/together.tsx';
+import { Together } from '../ui/loading-group.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import { DataExport } from './data-export.tsx';
 import { OwnDetails } from './own-details.tsx';

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
 import { switchLanguage } from '../i18n/texts.ts';
-import { navigateAway } from '../kit/leave.ts';
+import { navigateAway } from '../kit/page-navigation.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 

@@ -6,7 +6,7 @@ import type { ChallengeTeam } from '../../contract/teams.ts';
 import { useNoticeOnce } from '../kit/notice-once.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Together } from '../ui/together.tsx';
+import { Together } from '../ui/loading-group.tsx';
 import { useChosenChallenge } from './chosen-challenge.tsx';
 import { Contributions } from './contributions.tsx';
 import { HandOver } from './hand-over.tsx';
