@@ -36,7 +36,7 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
 });
 
 /** Everybody gets the same answer, except for the owners of the activities and the people who like one. */
-const forAllBut = ({ db, person }: Context): SharedAnswer => ({
+const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
   personId: person.id,
   exceptions: (result: Page<{ uuid: string }>) =>
     peopleOfActivities(
@@ -46,6 +46,6 @@ const forAllBut = ({ db, person }: Context): SharedAnswer => ({
 });
 
 export const keptActivities: KeptAnswers<Context, typeof api.activities> = {
-  list: (context, { query }) => (query.person ? forEachPerson(context) : forAllBut(context)),
-  listOfChallenge: forAllBut,
+  list: (context, { query }) => (query.person ? forEachPerson(context) : forEverybodyExceptOwners(context)),
+  listOfChallenge: forEverybodyExceptOwners,
 };

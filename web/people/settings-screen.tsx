@@ -4,7 +4,7 @@ import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Together } from '../ui/loading-group.tsx';
+import { LoadingGroup } from '../ui/loading-group.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import { DataExport } from './data-export.tsx';
 import { OwnDetails } from './own-details.tsx';
@@ -19,7 +19,7 @@ export default function SettingsScreen() {
   return (
     <Screen title={t('mine.title')}>
       <ProfileParts />
-      <Together>
+      <LoadingGroup>
         <div className="columns halves">
           <div className="stack">
             <OwnDetails person={me} />
@@ -32,7 +32,7 @@ export default function SettingsScreen() {
             <PersonalTokens />
           </div>
         </div>
-      </Together>
+      </LoadingGroup>
     </Screen>
   );
 }

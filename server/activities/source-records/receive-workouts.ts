@@ -4,7 +4,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { activitiesLogged } from '../../kit/metrics.ts';
 import { findPerson } from '../../people/person.ts';
-import { keepTogether } from '../matching/preserved-matches.ts';
+import { preserveMatches } from '../matching/preserved-matches.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { rememberAnswers } from '../matching/remembered-answers.ts';
 import { withPersonLock } from './person-lock.ts';
@@ -72,10 +72,10 @@ export async function receiveTogether(
   source: Source,
   reported: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
-  mayTell?: Precondition,
+  precondition?: Precondition,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   const received = await withPersonLock(db, personId, async (tx) => {
-    await mayTell?.(tx);
+    await precondition?.(tx);
     return saveWorkouts(tx, personId, source, reported, now);
   });
   activitiesLogged.inc({ source }, received.workouts.filter(({ outcome }) => outcome === 'new').length);
@@ -162,7 +162,7 @@ export async function deleteRecords(
     .execute();
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id);
-  await keepTogether(tx, removed);
+  await preserveMatches(tx, removed);
   await rememberAnswers(tx, personId, ids, now);
   await tx.deleteFrom('source_records').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
   await matchRecords(

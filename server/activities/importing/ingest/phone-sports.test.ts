@@ -73,9 +73,9 @@ const sportOf = async (name: string) => {
 describe('a sport name from a phone', () => {
   it('is known for every workout type of HealthKit and every exercise type of Health Connect', async () => {
     expect(identifiers.filter((name) => phoneSport(name) === undefined)).toEqual([]);
-    const words = new Set(identifiers.map(sportTypeOf));
+    const sportTypes = new Set(identifiers.map(sportTypeOf));
     const unknown = [];
-    for (const word of words) if ((await sportOf(word)) === 'no sport') unknown.push(word);
+    for (const sportType of sportTypes) if ((await sportOf(sportType)) === 'no sport') unknown.push(sportType);
     // Organisers decide whether gliding counts.
     expect(unknown).toEqual(['paragliding']);
   });
