@@ -119,13 +119,13 @@ const bodyLimit = 1024 * 1024;
  * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
  * second, whichever process they use.
  */
-const attentionToAnswers = { validFor: 75 };
+const answerCommitOptions = { validFor: 75 };
 
 /**
  * A session that another process has ended is refused within a second, and one that this process has ended
  * immediately.
  */
-const attentionToSignIns = {
+const signInCommitOptions = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
@@ -144,7 +144,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { translate } = translator;
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
-  const commits = new Commits(database.pool, attentionToAnswers);
+  const commits = new Commits(database.pool, answerCommitOptions);
   const scores = new Ranks(database.db, commits);
   const app = fastify({
     logger: {
@@ -160,7 +160,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     connectionTimeout: connectionTimeouts.silence,
     http: {
       headersTimeout: connectionTimeouts.header,
-      connectionsCheckingInterval: connectionTimeouts.lookEvery,
+      connectionsCheckingInterval: connectionTimeouts.checkEvery,
     },
     genReqId: requestIds(trustedSender(trustedProxies)),
     logController: new LogController({ disableRequestLogging: true }),
@@ -225,7 +225,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
-      const signInCommits = new Commits(database.pool, attentionToSignIns);
+      const signInCommits = new Commits(database.pool, signInCommitOptions);
       await registerSessions(site, {
         pool: database.pool,
         commits: signInCommits,

@@ -2,7 +2,7 @@ import { clockFinding } from './clock.ts';
 import type { Check, Found } from './finding.ts';
 
 /** How long to wait for a response, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'];
 
@@ -64,7 +64,7 @@ export const identityProviderChecks = (providers: { key: string; issuer: string 
 
 async function get(address: string, setting: string): Promise<Response> {
   try {
-    return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patience) });
+    return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;

@@ -13,7 +13,7 @@ import type { Check, Found } from './finding.ts';
 const oldest = 15;
 
 /** How long to wait for a connection and for a statement, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 /**
  * The number of minutes without a heartbeat after which the process that runs background jobs counts as
@@ -97,8 +97,8 @@ async function connected(
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   client.on('error', () => undefined);
   try {

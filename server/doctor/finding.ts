@@ -19,10 +19,10 @@ export type Found = Record<Finding['verdict'], (text: string) => void>;
  * The maximum time for a check, in milliseconds. Each step of a check has a shorter limit and a more precise
  * message.
  */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Runs a check. If it takes too long, returns the findings so far and a problem. */
-export async function findingsOf({ subject, run }: Check, limit = patience): Promise<Finding[]> {
+export async function findingsOf({ subject, run }: Check, limit = timeout): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (verdict: Finding['verdict']) => (text: string) => findings.push({ subject, verdict, text });
   const found: Found = { ok: add('ok'), warning: add('warning'), problem: add('problem') };

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Check, Found } from './finding.ts';
 
 /** How long to wait for the mail server, in milliseconds. */
-const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
+const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -16,7 +16,7 @@ async function examine(smtpUrl: string | undefined, found: Found): Promise<void>
   if (!smtpUrl)
     return found.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send them.');
   const { host, hostname, protocol, username, searchParams } = new URL(smtpUrl);
-  const transport = createTransport({ ...patience, url: smtpUrl });
+  const transport = createTransport({ ...timeouts, url: smtpUrl });
   try {
     await transport.verify();
   } catch (error) {

@@ -96,7 +96,7 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
 const renewalTakes = 60;
 
 /** How often to check whether another process has renewed the tokens, in milliseconds. */
-const lookEvery = 200;
+const pollEvery = 200;
 
 /**
  * Returns the tokens of a connected account. Renews them if they expire soon or if the stored access token is
@@ -113,7 +113,7 @@ async function goodTokens(
     tokens.accessToken !== refused &&
     (!provider.refresh ||
       Temporal.Instant.compare(tokens.expiresAt, clock().add({ seconds: renewBefore })) > 0);
-  for (let waited = 0; waited < renewalTakes * 1000; waited += lookEvery) {
+  for (let waited = 0; waited < renewalTakes * 1000; waited += pollEvery) {
     const { current, tokens } = await read();
     if (isGood(tokens)) return tokens;
     if (!provider.refresh)
@@ -131,7 +131,7 @@ async function goodTokens(
         await endRenewal(db, current.id);
       }
     }
-    await setTimeout(lookEvery);
+    await setTimeout(pollEvery);
   }
   throw new ProviderError('down', `${provider.platform}: another process is still renewing the tokens`);
 }

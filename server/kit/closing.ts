@@ -3,9 +3,9 @@ import { connectionTimeouts } from './request-limits.ts';
 
 /**
  * Lets a closing server finish running requests and then closes every connection. Otherwise an idle keep-alive
- * connection, or a client that takes longer than `patience` to read a response, would delay the exit.
+ * connection, or a client that takes longer than `timeLimit` to read a response, would delay the exit.
  */
-export function endConnectionsWhenClosing(app: FastifyInstance, patience = connectionTimeouts.closing): void {
+export function endConnectionsWhenClosing(app: FastifyInstance, timeLimit = connectionTimeouts.closing): void {
   let underWay = 0;
   let closing = false;
   const endWhereNothingIsUnderWay = () => {
@@ -22,7 +22,7 @@ export function endConnectionsWhenClosing(app: FastifyInstance, patience = conne
   });
   app.addHook('preClose', async () => {
     closing = true;
-    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+    setTimeout(() => app.server.closeAllConnections(), timeLimit).unref();
     endWhereNothingIsUnderWay();
   });
 }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** How often the thread's CPU time is checked, in milliseconds. */
-const lookEvery = 250;
+const checkEvery = 250;
 
 /** The wall-clock limit is this multiple of the CPU limit; it stops threads that hang. */
 const slowest = 10;
@@ -18,7 +18,7 @@ export function limitComputing(thread: Worker, limit: number, exceeded: () => vo
   const looking = setInterval(async () => {
     const used = await thread.cpuUsage(await before).catch(() => undefined);
     if (used && (used.user + used.system) / 1000 > limit && !isOver) exceeded();
-  }, lookEvery);
+  }, checkEvery);
   const onTheClock = setTimeout(exceeded, slowest * limit);
   return () => {
     isOver = true;

@@ -28,15 +28,15 @@ it.each([
   [100_000, 6, 17],
 ])(
   'reads a value of %i bytes for each of its first %i callers, and at most %i times in a second, while the database keeps changing',
-  async (size, atOnce, inOneSecond) => {
+  async (size, burst, inOneSecond) => {
     const kept = new KeptInMemory<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
-    for (let n = 0; n < atOnce; n += 1)
+    for (let n = 0; n < burst; n += 1)
       expect(await kept.of('key', () => read(size))).toMatchObject({ reading: n + 1 });
     for (let passed = 0; passed < 1000; passed += 10) {
       vi.advanceTimersByTime(10);
       await kept.of('key', () => read(size));
     }
-    expect(readings).toBeGreaterThan(atOnce);
+    expect(readings).toBeGreaterThan(burst);
     expect(readings).toBeLessThanOrEqual(inOneSecond);
   },
 );
