@@ -36,10 +36,10 @@ function escaped(payload: string | Buffer): string {
 }
 
 /** Formats a finding for the terminal; `words` are the arguments for repeating its run. */
-export const reported = (finding: Finding, words = ''): string =>
+export const reported = (finding: Finding, options = ''): string =>
   [
     `  FOUND ${finding.kind}`,
     `    ${finding.detail.slice(0, 500)}`,
     `    ${reproduction(finding.request)}`,
-    ...(words ? [`    npm run attack -- --operation '${finding.operation}' ${words}`] : []),
+    ...(options ? [`    npm run attack -- --operation '${finding.operation}' ${options}`] : []),
   ].join('\n');

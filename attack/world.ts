@@ -74,9 +74,9 @@ export async function makeWorld(database: Database): Promise<World> {
     .select(['sid', 'uuid', 'person_id'])
     .execute();
   const ofSessions = sessions.flatMap(({ sid, uuid, person_id }): Canary[] => [
-    { word: sid, what: 'the id of a session', readers: [] },
+    { marker: sid, what: 'the id of a session', readers: [] },
     ...(person_id === bob.id
-      ? [{ word: uuid, what: 'a session of somebody else', readers: ['other' as const] }]
+      ? [{ marker: uuid, what: 'a session of somebody else', readers: ['other' as const] }]
       : []),
   ]);
   const stored = await watchStored(database);

@@ -121,8 +121,8 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
 }
 
 async function remember(served: Served, path: string): Promise<{ index: number; bytes: number }> {
-  const words = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
-  const answer = await fetch(`${served.address}/remember?${words}`, {
+  const params = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
+  const answer = await fetch(`${served.address}/remember?${params}`, {
     // Keeps no connection open, because this process does not notice closed connections while wrk runs.
     headers: { connection: 'close' },
   });

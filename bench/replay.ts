@@ -96,9 +96,9 @@ interface Place {
 }
 
 async function readRanking(): Promise<Place[]> {
-  const words = new URLSearchParams({ periodType: 'challenge', challenge: server.challenge, limit: '2000' });
+  const params = new URLSearchParams({ periodType: 'challenge', challenge: server.challenge, limit: '2000' });
   const cookie = await signIn('0');
-  const answer = await fetch(`${server.address}/platform/api/stats_activities?${words}`, {
+  const answer = await fetch(`${server.address}/platform/api/stats_activities?${params}`, {
     headers: { cookie },
   });
   const board = (await answer.json()) as {

@@ -21,8 +21,8 @@ export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phase
     const at = ({ begin }: Answer) => `${((begin - start) / 1000).toFixed(1)} s`;
     const [first, last] = [found[0], found.at(-1)] as [Answer, Answer];
     const slowest = Math.max(...found.map(({ begin, end }) => end - begin));
-    const words = first.words ? `; the first said: ${first.words}` : '';
-    return `${found.length} × ${mistake}, sent between ${at(first)} and ${at(last)}, slowest ${(slowest / 1000).toFixed(1)} s${words}`;
+    const responseText = first.responseText ? `; the first said: ${first.responseText}` : '';
+    return `${found.length} × ${mistake}, sent between ${at(first)} and ${at(last)}, slowest ${(slowest / 1000).toFixed(1)} s${responseText}`;
   });
 }
 

@@ -87,6 +87,6 @@ async function outcomeOf(fault: Fault): Promise<keyof typeof counts> {
   return outcome;
 }
 
-function report(words: unknown): void {
-  console.error(words instanceof Error ? words.message : words);
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
 }

@@ -76,10 +76,10 @@ function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
   const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));
   if (!data || data.length === 0) return null;
-  const words = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
+  const sportTypes = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
   return (
     <Typography variant="body2" color="text.secondary">
-      {translate('resources.sports.standsFor', { words })}
+      {translate('resources.sports.standsFor', { words: sportTypes })}
     </Typography>
   );
 }

@@ -35,7 +35,7 @@ export function WaitingSportTypes() {
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
           >
             <Typography variant="body2">
-              <Word type={type} />
+              <SportTypeName type={type} />
               {' · '}
               {translate('app.waitingSports.records', { smart_count: type.records })}
             </Typography>
@@ -49,7 +49,7 @@ export function WaitingSportTypes() {
 }
 
 /** A sport name with its source. */
-function Word({ type: { source, sportType } }: { type: rules.SportType }) {
+function SportTypeName({ type: { source, sportType } }: { type: rules.SportType }) {
   const translate = useTranslate();
   return (
     <>

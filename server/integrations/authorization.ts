@@ -34,7 +34,7 @@ export class AuthorizationError extends Error {
  * How long an authorization may take: long enough for people to look up their password for the service, but short
  * enough that an abandoned page stops working.
  */
-const journeyMinutes = 15;
+const authorizationMinutes = 15;
 
 /** Starts an authorization. Returns the state to store and the address to open in the browser. */
 export async function startAuthorization(
@@ -71,7 +71,7 @@ export const isState = (
   state?.platform === provider.platform &&
   state.personId === person.id &&
   state.state === query.get('state') &&
-  now.since(state.startedAt).total('minutes') < journeyMinutes;
+  now.since(state.startedAt).total('minutes') < authorizationMinutes;
 
 /**
  * Completes an authorization: connects the person's account at the service, and schedules its first import in

@@ -80,7 +80,7 @@ export async function saveConnectedAccount(
         .onConflict((conflict) =>
           conflict
             .columns(['person_id', 'platform'])
-            .doUpdateSet({ ...kept, ...(grant.startsAnew ? since : {}) }),
+            .doUpdateSet({ ...kept, ...(grant.listsNewUploadsOnly ? since : {}) }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -35,10 +35,10 @@ export async function listConnectedAccounts(
   const accounts = [];
   for (const { id, platform, coupled_at, dead_since, death } of rows) {
     const expected = await expectationOf(db, platform, id, now);
-    const words = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
+    const params = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
     accounts.push({
       name: platform,
-      uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,
+      uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${params}`,
       coupledAt: coupled_at.toString(),
       deadSince: dead_since?.toString() ?? null,
       death: death as (typeof revocationReasons)[number] | null,

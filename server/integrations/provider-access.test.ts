@@ -32,7 +32,7 @@ let at: Temporal.Instant;
 const service: Provider = {
   platform: 'Garmin',
   usesPkce: true,
-  refreshes: 'atOnce',
+  refreshes: 'immediately',
   firstImportDays: 30,
   polling: 'nightly',
   consentAddress: () => '',
@@ -48,10 +48,10 @@ const service: Provider = {
   eventsOf: () => [],
 };
 
-const grantOf = (userId: string, word: string, hours = 24): Grant => ({
+const grantOf = (userId: string, prefix: string, hours = 24): Grant => ({
   userId,
   scopes: [],
-  tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
+  tokens: { accessToken: `${prefix} access`, refreshToken: `${prefix} refresh`, expiresAt: now.add({ hours }) },
 });
 
 const run = (externalId: string): Workout =>

@@ -36,11 +36,11 @@ function viewOf(
   const last = Math.max(1, Math.ceil(totalItems / position.itemsPerPage));
   const goesOn = 'nextCursor' in position ? position.nextCursor !== undefined : position.page < last;
   const link = (page: number, cursor?: string) => {
-    const words = new URLSearchParams(query);
-    words.set('page', String(page));
-    words.delete('cursor');
-    if (cursor) words.set('cursor', cursor);
-    return `${path}?${words}`;
+    const params = new URLSearchParams(query);
+    params.set('page', String(page));
+    params.delete('cursor');
+    if (cursor) params.set('cursor', cursor);
+    return `${path}?${params}`;
   };
   return {
     '@id': query ? `${path}?${query}` : path,

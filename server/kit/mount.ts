@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import type { ManagementRole } from '../../contract/roles.ts';
 import { type Page, toCollection } from './hydra.ts';
-import { searchAt, searchWords } from './hydra-search.ts';
+import { searchAt, searchParameters } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -107,7 +107,7 @@ function routeOf<Context>(
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
-  const words = isList ? searchWords(op) : [];
+  const parameters = isList ? searchParameters(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
   const resourceName = (op.answer as { resourceName?: string } | undefined)?.resourceName;
   // Idempotency keys need a JSON body to compare, and a response that starts a session cannot be repeated.
@@ -185,7 +185,7 @@ function routeOf<Context>(
     const context = { '@context': `${request.server.prefix}/platform/api/contexts/${resourceName}` };
     if (!isList) return { ...context, ...(result as object) };
     const collection = toCollection(result as Page<unknown>, request.url);
-    return { ...context, ...collection, ...searchAt(collection['@id'], words) };
+    return { ...context, ...collection, ...searchAt(collection['@id'], parameters) };
   }
 }
 

@@ -11,7 +11,7 @@ import { type Decision, lockItem, recordDecision } from './decision.ts';
 import type { Close, Deciding, DecisionEffects } from './decision-context.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
-type Word = z.output<typeof decide.body>;
+type DecisionInput = z.output<typeof decide.body>;
 type Item = Awaited<ReturnType<typeof itemFor>>;
 
 const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: number) =>
@@ -27,16 +27,16 @@ export async function decideAbout(
   effects: DecisionEffects,
   person: Person,
   id: number,
-  word: Word,
+  input: DecisionInput,
 ) {
   const seen = await itemFor(deciding.db, deciding, person, id);
   mustNotBeOwn(person, seen);
-  if (!seen.isOpen || seen.version !== word.version) throw new ProblemError(409, 'changedMeanwhile');
-  if (!choicesOf(seen).includes(word.decision)) throw violation('decision', 'decision.unknown');
-  const closing: Close = (tx, states) => close(tx, deciding, person, id, { ...word, ...states });
-  if (seen.kind === 'comment') await aboutComment(deciding, effects, id, word, closing);
+  if (!seen.isOpen || seen.version !== input.version) throw new ProblemError(409, 'changedMeanwhile');
+  if (!choicesOf(seen).includes(input.decision)) throw violation('decision', 'decision.unknown');
+  const closing: Close = (tx, states) => close(tx, deciding, person, id, { ...input, ...states });
+  if (seen.kind === 'comment') await aboutComment(deciding, effects, id, input, closing);
   else
-    await aboutActivity(deciding, effects, seen, word, closing).catch((error) => {
+    await aboutActivity(deciding, effects, seen, input, closing).catch((error) => {
       throw error.constraint === 'day_holds_24_hours' ? violation('decision', 'record.dayIsFull') : error;
     });
   return shownTo(person, await itemFor(deciding.db, deciding, person, id));
@@ -46,7 +46,7 @@ const aboutComment = (
   { db }: Deciding,
   effects: DecisionEffects,
   id: number,
-  { decision }: Word,
+  { decision }: DecisionInput,
   closing: Close,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -64,15 +64,15 @@ async function aboutActivity(
   deciding: Deciding,
   effects: DecisionEffects,
   item: Item,
-  word: Word,
+  input: DecisionInput,
   closing: Close,
 ): Promise<void> {
   const { activity } = item;
   const before = stateBefore(item);
-  if (!activity || word.decision === 'uphold') await effects.uphold(deciding, activity?.id, before, closing);
-  else if (word.decision === 'reinstate' && before)
-    await effects.reinstate(deciding, activity.id, before, word.reason, closing);
-  else await effects.acceptOrDiscount(deciding, activity.id, word, closing);
+  if (!activity || input.decision === 'uphold') await effects.uphold(deciding, activity?.id, before, closing);
+  else if (input.decision === 'reinstate' && before)
+    await effects.reinstate(deciding, activity.id, before, input.reason, closing);
+  else await effects.acceptOrDiscount(deciding, activity.id, input, closing);
 }
 
 /**
@@ -83,13 +83,13 @@ async function close(
   deciding: Deciding,
   person: Person,
   id: number,
-  { version, ...decision }: Word & Partial<Pick<Decision, 'before' | 'after'>>,
+  { version, ...decision }: DecisionInput & Partial<Pick<Decision, 'before' | 'after'>>,
 ): Promise<void> {
-  const { clock, tell } = deciding;
+  const { clock, notify } = deciding;
   await lockItem(tx, id);
   const item = await itemFor(tx, deciding, person, id);
   if (!item.isOpen || item.version !== version) throw new ProblemError(409, 'changedMeanwhile');
-  await recordDecision(tx, id, decision, clock.now, tell);
+  await recordDecision(tx, id, decision, clock.now, notify);
   await logChange(tx, {
     actor: person.id,
     now: clock.now,

@@ -12,7 +12,7 @@ export interface Deciding {
   iris: Iris;
   personId: number;
   clock: Clock;
-  tell: Enqueue<DecisionMail>;
+  notify: Enqueue<DecisionMail>;
 }
 
 /** Stores a decision, with the activity's state before and after it. */
@@ -45,7 +45,7 @@ export interface DecisionEffects {
   acceptOrDiscount(
     deciding: Deciding,
     activityId: number,
-    word: Pick<Decision, 'decision' | 'reason'>,
+    input: Pick<Decision, 'decision' | 'reason'>,
     close: Close,
   ): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const decidingIn =
     iris,
     personId: person.id,
     clock: { now, today },
-    tell: await queue.enqueuer(decisionMails),
+    notify: await queue.enqueuer(decisionMails),
   });
 
 export const inboxManagement = (

@@ -108,13 +108,13 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
 }
 
 /** Returns the addresses of responses that contain one of the words or the person's number. */
-function leaks(answers: Map<string, unknown>, words: string[], id?: number): string[] {
+function leaks(answers: Map<string, unknown>, texts: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
       // All fields are searched for the number, because nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
-      return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
+      return [...texts.map((one) => one.toLowerCase()), ...numbers].some((one) => text.includes(one));
     })
     .map(([address]) => address);
 }

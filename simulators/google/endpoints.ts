@@ -8,9 +8,9 @@ import type { GoogleMember } from './members.ts';
 import { pageOf } from './paging.ts';
 import { googleScopes } from './tokens.ts';
 
-const Words = z.record(z.string(), z.string());
+const Strings = z.record(z.string(), z.string());
 const wordsOf = (reported: unknown): Record<string, string | undefined> =>
-  Words.safeParse(reported).data ?? {};
+  Strings.safeParse(reported).data ?? {};
 
 const bearerOf = ({ headers }: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';

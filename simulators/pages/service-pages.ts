@@ -11,7 +11,7 @@ import { pageFrame } from './page-frame.ts';
 import type { Asked, ServiceInBrowser } from './service-in-browser.ts';
 import { recordedForm, recordForm } from './workouts-page.ts';
 
-const Words = z.record(z.string(), z.string());
+const Strings = z.record(z.string(), z.string());
 const Decision = z.object({
   member: z.string(),
   decision: z.enum(['allow', 'deny']),
@@ -100,7 +100,7 @@ export function servicePages(service: ServiceInBrowser, translate: Translate) {
   };
 }
 
-const askedBy = ({ query }: FastifyRequest): Asked => Words.catch({}).parse(query);
+const askedBy = ({ query }: FastifyRequest): Asked => Strings.catch({}).parse(query);
 
 function languageOf({ headers }: FastifyRequest): Language {
   const chosen =

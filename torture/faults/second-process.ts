@@ -31,9 +31,9 @@ async function secondProcess(round: Round): Promise<string> {
   const traffic = await startTraffic(server.address, platform.people);
   const refused: string[] = [];
   const intrude = async (name: string, command: string[]) => {
-    const words = await refusalOf(round, platform, command);
-    if (words.isRefused) refused.push(name);
-    else failures.push(`${name} was refused without a message: ${words.output}`);
+    const args = await refusalOf(round, platform, command);
+    if (args.isRefused) refused.push(name);
+    else failures.push(`${name} was refused without a message: ${args.output}`);
   };
   for (const { name, command } of intruders) {
     await setTimeout(500);
@@ -52,9 +52,9 @@ async function secondProcess(round: Round): Promise<string> {
 async function refusalOf(
   round: Round,
   { settings }: Platform,
-  [program = '', ...words]: string[],
+  [program = '', ...args]: string[],
 ): Promise<{ isRefused: boolean; output: string }> {
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...settings, PORT: '0', TMPDIR: temporaryFolder('other', round.atEnd) },
   });

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import {
   type CouplingFailure,
   couplingFailures,
-  failureWords,
+  failureParameters,
   platforms,
   successParameter,
 } from '../../contract/couplings.ts';
@@ -32,8 +32,8 @@ export function CouplingNotice() {
 function outcomeOf(search: URLSearchParams): { platform: string; failure?: CouplingFailure } | undefined {
   const coupled = platforms.find((platform) => search.get(successParameter(platform)) === 'true');
   if (coupled) return { platform: coupled };
-  const platform = platforms.find((one) => one === search.get(failureWords.platform));
-  const reason = search.get(failureWords.reason);
+  const platform = platforms.find((one) => one === search.get(failureParameters.platform));
+  const reason = search.get(failureParameters.reason);
   if (!platform || reason === null) return undefined;
   return { platform, failure: couplingFailures.find((one) => one === reason) ?? 'failed' };
 }

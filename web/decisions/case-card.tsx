@@ -20,7 +20,7 @@ export function CaseCard({ item }: { item: DecisionCase }) {
   return (
     <Panel title={t(`kinds.${decisions[0]?.decision ?? 'accept'}`)}>
       <div className={`${classes.card} stack gap-3`}>
-        {comment !== null && <blockquote className={classes.words}>{comment}</blockquote>}
+        {comment !== null && <blockquote className={classes.parts}>{comment}</blockquote>}
         {decisions.map((one, place) => (
           <div key={one.at + one.decision} className={classes.decision}>
             <p className="soft small">
@@ -39,7 +39,7 @@ export function CaseCard({ item }: { item: DecisionCase }) {
             <p className="soft small">
               {t('answered')} · <time dateTime={answeredAt}>{momentText(answeredAt)}</time>
             </p>
-            <p className={classes.words}>{answer}</p>
+            <p className={classes.parts}>{answer}</p>
             <p>{t(isOpen ? 'waits' : 'final')}</p>
           </div>
         )}
@@ -56,7 +56,7 @@ function State({ label, state }: { label: string; state: ActivityState }) {
   const counted = state.counts
     ? t('counted', { kilometers: formatKilometers(state.challengeKms) })
     : t('notCounted');
-  const words = [
+  const parts = [
     formatDate(state.performedAt),
     sportLabel({ labels: state.sportLabels }, i18n.language),
     amountText(activities, state),
@@ -64,7 +64,7 @@ function State({ label, state }: { label: string; state: ActivityState }) {
   ];
   return (
     <p>
-      <strong>{label}</strong> {words.filter(Boolean).join(' · ')}
+      <strong>{label}</strong> {parts.filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function garmin(settings: GarminSettings): Provider {
   return {
     platform: 'Garmin',
     usesPkce: true,
-    refreshes: 'byNotice',
+    refreshes: 'byWebhook',
     firstImportDays,
     polling: 'never',
 

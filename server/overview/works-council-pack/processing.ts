@@ -83,4 +83,4 @@ export function record(t: PackText, now: Circumstances): Block {
   };
 }
 
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -25,10 +25,10 @@ export async function exportOwnData(
   const files: Record<string, string> = { 'README.txt': readme(t, person, day) };
   for (const subject of Object.keys(subjects) as Subject[]) {
     const columns = subjects[subject].map((key) => ({ key, header: t(`columns.${key}`) }));
-    const words = { yes: t('yes'), no: t('no') };
+    const booleans = { yes: t('yes'), no: t('no') };
     const written = subject === 'profile' ? data.profile[0] : data[subject];
     files[`${subject}.json`] = `${JSON.stringify(written, null, 2)}\n`;
-    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(inWords(t)), columns, language, words);
+    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(inWords(t)), columns, language, booleans);
   }
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return {

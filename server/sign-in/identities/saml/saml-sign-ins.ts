@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../../db/db.ts';
-import { type AuthorizationState, journeyMinutes } from '../authorization.ts';
+import { type AuthorizationState, authorizationMinutes } from '../authorization.ts';
 import { type Identity, identityOf } from '../identity.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { SamlAddresses } from './saml-addresses.ts';
@@ -27,16 +27,16 @@ export async function startSaml(
   addresses: SamlAddresses,
   returnTo: string,
   now: Temporal.Instant,
-): Promise<{ journey: AuthorizationState; address: string }> {
+): Promise<{ authorization: AuthorizationState; address: string }> {
   const { samlRequestAddress } = await import('./saml-response.ts');
   const [state, requestId] = [randomId(), randomId()];
   const address = await samlRequestAddress(provider, addresses, { state, requestId });
-  const expires_at = now.add({ minutes: journeyMinutes }).toString();
+  const expires_at = now.add({ minutes: authorizationMinutes }).toString();
   await db
     .insertInto('saml_sign_ins')
     .values({ state, provider: provider.key, request_id: requestId, expires_at })
     .execute();
-  return { journey: { key: provider.key, state, returnTo, startedAt: now.toString() }, address };
+  return { authorization: { key: provider.key, state, returnTo, startedAt: now.toString() }, address };
 }
 
 /**
