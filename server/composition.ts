@@ -56,7 +56,7 @@ export const sportChanges: SportChanges = {
 
 export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
 
-export const accountEnding = (work: IntegrationDependencies): AccountRemovalHooks => ({
+export const accountRemovalHooks = (work: IntegrationDependencies): AccountRemovalHooks => ({
   handOverTeam: handOverBeforeDeparture,
   endSessions: endSessionsOf,
   endSession,

@@ -10,7 +10,7 @@ import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { DemoSignIn } from '../demo/sign-in/demo-sign-in.ts';
 import { buildApp } from './app.ts';
 import { serveCopies } from './backup/copy-socket.ts';
-import { accountEnding } from './composition.ts';
+import { accountRemovalHooks } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
@@ -65,7 +65,7 @@ if (env.role !== 'web') {
   await startIntegrationJobs(queue, work, mailing, env.secret);
   await startAnonymisation(
     queue,
-    { db: database.db, clock: Temporal.Now.instant, ending: accountEnding(work) },
+    { db: database.db, clock: Temporal.Now.instant, removalHooks: accountRemovalHooks(work) },
     mailing,
     report,
   );
@@ -207,11 +207,11 @@ async function demoServicesOf(settings: Env): Promise<DemoServices> {
 async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
-  const spoken = openTranslator(await loadTexts());
-  const adoptTexts = textRefresher(db, spoken);
+  const textTranslator = openTranslator(await loadTexts());
+  const adoptTexts = textRefresher(db, textTranslator);
   await adoptTexts();
   setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
-  return { db, mailer, translate: spoken.translate, publicUrl };
+  return { db, mailer, translate: textTranslator.translate, publicUrl };
 }
 
 /**

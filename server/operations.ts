@@ -9,9 +9,9 @@ import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts'
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
 import { activityRoutes, keptActivities } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
-import { keptMaps, progressMapRoutes } from './challenges/maps/routes.ts';
+import { mapCache, progressMapRoutes } from './challenges/maps/routes.ts';
 import { challengeRoutes, keptChallenges } from './challenges/routes.ts';
-import { accountEnding, activitiesForSocial } from './composition.ts';
+import { accountRemovalHooks, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db/db.ts';
 import type { IntegrationDependencies, Providers } from './integrations/provider-access.ts';
@@ -99,7 +99,7 @@ export async function mountOperations(
   const proofs = proofLimit(pool);
   mount(site, mounting, api.accounts, {
     ...signUpRoutes(queue, signUps),
-    ...ownAccountRoutes(translate, accountEnding(work)),
+    ...ownAccountRoutes(translate, accountRemovalHooks(work)),
   });
   mount(site, mounting, api.activities, activityRoutes(new EntryGroups(db)), keptActivities);
   mount(site, mounting, api.challenges, challengeRoutes, keptChallenges);
@@ -120,7 +120,7 @@ export async function mountOperations(
     pool,
     queue,
     translate,
-    ending: accountEnding(work),
+    removalHooks: accountRemovalHooks(work),
     origin,
     clock: work.clock,
   });
@@ -155,7 +155,7 @@ export async function mountOperations(
     }),
   );
   mount(site, mounting, api.people, peopleRoutes, keptPeople);
-  mount(site, mounting, api.progressMaps, progressMapRoutes, keptMaps);
+  mount(site, mounting, api.progressMaps, progressMapRoutes, mapCache);
   mount(site, mounting, api.rankings, rankingRoutes, keptBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));

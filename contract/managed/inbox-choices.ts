@@ -16,8 +16,8 @@ export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): Ac
  * «accept» would be ambiguous, as it could refer to the answer or to the decision. To correct an activity, organisers
  * use its form.
  */
-export function choicesOf(matter: DecidableItem): Choice[] {
-  const { kind, activity, answeredAt, decisions } = matter;
+export function choicesOf(item: DecidableItem): Choice[] {
+  const { kind, activity, answeredAt, decisions } = item;
   const answered =
     answeredAt !== null && !decisions.some(({ decision }) => /^(uphold|reinstate)$/.test(decision));
   if (!answered) return kind === 'comment' ? ['keep', 'hide'] : activity ? ['accept', 'discount'] : [];
@@ -25,7 +25,7 @@ export function choicesOf(matter: DecidableItem): Choice[] {
   if (kind === 'comment') return ['uphold', last === 'hide' ? 'reinstate' : 'hide'];
   if (!activity) return ['uphold'];
   if (last === 'accept') return ['uphold', 'discount'];
-  const before = stateBefore(matter);
+  const before = stateBefore(item);
   const canReturn = before && (activity.source !== 'manual' || before.sportId !== undefined);
   return canReturn ? ['uphold', 'reinstate'] : ['uphold'];
 }

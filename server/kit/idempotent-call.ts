@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { holdTransaction } from '../db/deferred-transaction.ts';
+import { openDeferredTransaction } from '../db/deferred-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -71,7 +71,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   return async (call, now, create) => {
     const id = hashOf([call.personId, call.key]);
     const request = hashOf(call.says);
-    const held = holdTransaction(pool);
+    const held = openDeferredTransaction(pool);
     const keeper: AnswerKeeper = {
       rowOf: (answer) => ({
         id,

@@ -53,7 +53,7 @@ export async function keepOutcome(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ ...spoken(mail), outcome, settled_at: now.toString(), problem: null })
+    .set({ ...envelopeOf(mail), outcome, settled_at: now.toString(), problem: null })
     .where('job_id', '=', jobId)
     .execute();
 }
@@ -67,12 +67,12 @@ export async function keepFailedTry(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set(({ eb }) => ({ ...spoken(mail), failed_tries: eb('failed_tries', '+', 1), problem }))
+    .set(({ eb }) => ({ ...envelopeOf(mail), failed_tries: eb('failed_tries', '+', 1), problem }))
     .where('job_id', '=', jobId)
     .execute();
 }
 
-const spoken = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
+const envelopeOf = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
 
 /** Removes emails that are older than the outbox's limit. */
 export async function removeOldMails(db: Db, now: Temporal.Instant): Promise<void> {

@@ -82,10 +82,10 @@ function useSentencesOfOneLanguage<Values extends FieldValues>(
 ): void {
   const { i18n } = useTranslation();
   const { language } = i18n;
-  const spoken = useRef(language);
+  const lastLanguage = useRef(language);
   useEffect(() => {
-    if (spoken.current === language) return;
-    spoken.current = language;
+    if (lastLanguage.current === language) return;
+    lastLanguage.current = language;
     form.clearErrors();
     clearBanner();
   }, [language, form, clearBanner]);

@@ -10,7 +10,7 @@ export const progressMapRoutes: Handlers<Context, typeof api.progressMaps> = {
   one: ({ db, iris }, { params }) => progressMap(db, iris, params.id),
 };
 
-export const keptMaps: KeptAnswers<Context, typeof api.progressMaps> = { one: forEverybody };
+export const mapCache: KeptAnswers<Context, typeof api.progressMaps> = { one: forEverybody };
 
 export const progressMapManagement: Handlers<Context, typeof api.managedProgressMaps> = {
   ...managedRoutes(managedProgressMaps),

@@ -1,5 +1,5 @@
 import type { verdicts } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './pack-data.ts';
+import type { PackData } from './pack-data.ts';
 
 type Verdict = (typeof verdicts)[number];
 
@@ -21,7 +21,7 @@ const together = '/settings/1/together';
 const signUp = '/settings/1/sign-up';
 
 /** Judges each setting that affects privacy. */
-export function judgements(now: Circumstances): Judgement[] {
+export function judgements(now: PackData): Judgement[] {
   const { settings } = now;
   const { anonymiseAfterDays: days, removeInvitedAfterDays: invitedDays } = settings;
   const onOff = (

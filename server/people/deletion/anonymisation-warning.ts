@@ -18,12 +18,12 @@ export async function sendAnonymisationWarning(
 ): Promise<void> {
   const [due] = await peopleToWarn(db, now, personId);
   if (!due) return;
-  const { email, language: spoken } = await db
+  const { email, language: personLanguage } = await db
     .selectFrom('people')
     .select(['email', 'language'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  const language = await startLanguage(db, spoken);
+  const language = await startLanguage(db, personLanguage);
   const day = await anonymisationDay(db, due, now);
   const values = {
     challenge: await challengeName(db, due.challengeId, language),

@@ -25,7 +25,7 @@ export interface Erasing {
  */
 export async function erasePerson(
   db: Db,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   id: number,
   { author, visit, reason }: Erasing,
   name?: string,
@@ -33,10 +33,10 @@ export async function erasePerson(
   const person = await personOf(db, id);
   if (id === author.id) throw new ProblemError(409, 'ownAccount');
   if (name !== undefined && !isNameOf(person, name)) throw violation('name', 'erasure.otherName');
-  const revoke = await ending.revocation(db, id);
+  const revoke = await removalHooks.revocation(db, id);
   const today = author.now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
   await withRetry(db, (tx) =>
-    removeAccount(tx, ending, person, today, async (locked) => {
+    removeAccount(tx, removalHooks, person, today, async (locked) => {
       await mustStillBeThere(locked, author.id);
       const [actor, now] = [author.id, author.now];
       await logChange(locked, {

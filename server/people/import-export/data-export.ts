@@ -6,7 +6,7 @@ import type { Translate } from '../../kit/problems.ts';
 import { type Row, toSpreadsheet } from '../../kit/spreadsheet.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import type { Person } from '../person.ts';
-import { readOwnData, type Subject, subjects } from './personal-data.ts';
+import { readPersonalData, type Subject, subjects } from './personal-data.ts';
 
 /**
  * Returns a ZIP file with everything that a person has entered. Every subject is included as JSON for programs and as
@@ -20,7 +20,7 @@ export async function exportOwnData(
 ): Promise<{ fileName: string; zip: Uint8Array }> {
   const language = await startLanguage(db, person.language);
   const t = (key: string, values?: Record<string, unknown>) => translate(language, 'export', key, values);
-  const data = await readOwnData(db, person);
+  const data = await readPersonalData(db, person);
   const day = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
   const files: Record<string, string> = { 'README.txt': readme(t, person, day) };
   for (const subject of Object.keys(subjects) as Subject[]) {

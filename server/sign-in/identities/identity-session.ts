@@ -77,12 +77,12 @@ export async function signInOrRequireStep(
   context: Context,
   identity: Identity,
   person: SignedIn,
-  way: 'password' | 'provider',
+  method: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   const { db, iris, reply } = context;
   await applyGrants(context, identity, person.id);
-  const next = await signInOrRequireCode(context, person, way, returnTo);
+  const next = await signInOrRequireCode(context, person, method, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };

@@ -27,7 +27,7 @@ import {
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
 import { samlAddressesOf } from './saml/saml-addresses.ts';
-import { refuseAnswerOfAnother, startSaml, takeSamlAnswer } from './saml/saml-sign-ins.ts';
+import { rejectResponseOfAnother, startSaml, consumeSamlResponse } from './saml/saml-sign-ins.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface IdentityDependencies {
@@ -84,7 +84,7 @@ export const identityRoutes = ({
       if (!authorization) {
         if (provider.kind === 'saml' && !isSignedIn(request))
           return redirectAfterCallback(context, iris.of('/'), async () => {
-            await refuseAnswerOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
+            await rejectResponseOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
             return missingStateRedirect(context);
           });
         return void reply.redirect(missingStateRedirect(context));
@@ -92,7 +92,7 @@ export const identityRoutes = ({
       await redirectAfterCallback(context, authorization.returnTo, async () => {
         const identity =
           provider.kind === 'saml'
-            ? await takeSamlAnswer(db, authorization, now)
+            ? await consumeSamlResponse(db, authorization, now)
             : await verifyCallback(providers, provider, authorization, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await handleCallback(db, provider, identity, language, { now, today });

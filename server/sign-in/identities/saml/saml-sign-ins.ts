@@ -108,7 +108,7 @@ async function acceptOnce(
  * Returns and removes the identity that a provider has confirmed for a pending sign-in. Throws an
  * IdentityError if the response was refused or has not arrived.
  */
-export async function takeSamlAnswer(
+export async function consumeSamlResponse(
   db: Db,
   { state }: AuthorizationState,
   now: Temporal.Instant,
@@ -130,7 +130,7 @@ export async function takeSamlAnswer(
  * for a browser that has not started the sign-in: somebody may be trying to sign that browser in as somebody
  * else, or to use another person's response.
  */
-export async function refuseAnswerOfAnother(db: Db, state: string): Promise<void> {
+export async function rejectResponseOfAnother(db: Db, state: string): Promise<void> {
   if (!stateForm.test(state)) return;
   const found = await db
     .selectFrom('saml_sign_ins')
