@@ -30,7 +30,7 @@ import { serveHealth } from './kit/health.ts';
 import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
-import { KeptInMemory } from './kit/kept-in-memory.ts';
+import { KeptInMemory } from './kit/memory-cache.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
@@ -116,7 +116,7 @@ const bodyLimit = 1024 * 1024;
 
 /**
  * Shared answers may be this many milliseconds older than the database, plus `busy.mostAge`
- * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
+ * (`kit/memory-cache.ts`) under load. So colleagues see each other's kilometres within a quarter of a
  * second, whichever process they use.
  */
 const answerCommitOptions = { validFor: 75 };

@@ -1,6 +1,6 @@
 import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
-import { KeptRows } from '../kit/kept-rows.ts';
+import { KeptRows } from '../kit/row-cache.ts';
 import { findPeople, type Person } from './person.ts';
 
 /** Returns a person by id. If `isFresh`, the result includes what other processes have just written. */

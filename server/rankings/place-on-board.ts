@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
-import { KeptInMemory } from '../kit/kept-in-memory.ts';
+import { KeptInMemory } from '../kit/memory-cache.ts';
 import { ScoreList } from './score-list.ts';
 
 /** The memory limit for scores, in bytes: enough for all boards that are in use with 100,000 people. */

@@ -3,7 +3,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Session } from 'fastify';
 import type pg from 'pg';
 import type { Commits } from '../../db/commits.ts';
-import { KeptRows } from '../../kit/kept-rows.ts';
+import { KeptRows } from '../../kit/row-cache.ts';
 
 type Callback = (error: unknown, session?: Session | null) => void;
 

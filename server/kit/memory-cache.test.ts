@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KeptInMemory } from './kept-in-memory.ts';
+import { KeptInMemory } from './memory-cache.ts';
 
 let state = 0;
 let readings = 0;
