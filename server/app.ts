@@ -30,7 +30,7 @@ import { serveHealth } from './kit/health.ts';
 import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
-import { KeptInMemory } from './kit/memory-cache.ts';
+import { MemoryCache } from './kit/memory-cache.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
@@ -237,7 +237,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      const answers = new KeptInMemory<ReadyAnswer>(commits, {
+      const answers = new MemoryCache<ReadyAnswer>(commits, {
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
@@ -257,7 +257,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
         // The key contains the minute, because the current day and challenge change with time even if nothing
         // is written.
-        keptAnswer: ({ language, now, request }, on, make) =>
+        cachedResponse: ({ language, now, request }, on, make) =>
           answers.of(
             `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
             make,

@@ -2,7 +2,7 @@ import type { api } from '../../contract/api.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
 import type { Page } from '../kit/hydra.ts';
-import { forEachPerson, type Handlers, type KeptAnswers, type SharedAnswer } from '../kit/mount.ts';
+import { forEachPerson, type Handlers, type CachedResponses, type SharedAnswer } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import {
@@ -45,7 +45,7 @@ const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
     ),
 });
 
-export const keptActivities: KeptAnswers<Context, typeof api.activities> = {
+export const cachedActivities: CachedResponses<Context, typeof api.activities> = {
   list: (context, { query }) => (query.person ? forEachPerson(context) : forEverybodyExceptOwners(context)),
   listOfChallenge: forEverybodyExceptOwners,
 };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
 import { withinBudget } from '../db/wait-budget.ts';
 
-interface Kept<Value> {
+interface CacheEntry<Value> {
   /** The state of the database before the value was read. */
   state: string;
   value: Promise<Value>;
@@ -55,10 +55,10 @@ const busy = { below: 0.5, mostAge: 125 };
  * Keeps values that were read from the database until something is committed. Concurrent callers share one
  * read.
  */
-export class KeptInMemory<Value extends object> {
+export class MemoryCache<Value extends object> {
   readonly #commits: Commits;
   readonly #sizeOf: (value: Value) => number;
-  readonly #values: LRUCache<string, Kept<Value>>;
+  readonly #values: LRUCache<string, CacheEntry<Value>>;
 
   constructor(
     commits: Commits,
@@ -74,25 +74,25 @@ export class KeptInMemory<Value extends object> {
   }
 
   /**
-   * Returns the value of a key; `read` reads it if it is not kept or no longer valid, and gets the previous
+   * Returns the value of a key; `read` reads it if it is not cached or no longer valid, and gets the previous
    * value, if any. Rejects if `read` does. If `isFresh`, the value includes everything that any process has
    * committed before this call, unless the value has no reads left.
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
-    const kept = this.#values.get(key);
-    if (kept) {
-      const left = readsLeft(kept);
-      if (left < 1) return current(kept);
-      const isBusy = left < busy.below * mostReads(kept);
-      if (isBusy && !isFresh && kept.last && performance.now() - kept.last.validAt < busy.mostAge) {
-        this.#readInBackground(kept, key, read);
-        return kept.last.value;
+    const entry = this.#values.get(key);
+    if (entry) {
+      const left = readsLeft(entry);
+      if (left < 1) return current(entry);
+      const isBusy = left < busy.below * mostReads(entry);
+      if (isBusy && !isFresh && entry.last && performance.now() - entry.last.validAt < busy.mostAge) {
+        this.#readInBackground(entry, key, read);
+        return entry.last.value;
       }
     }
     return this.#latest(key, read, isFresh);
   }
 
-  #readInBackground({ allowance }: Kept<Value>, key: string, read: (last?: Value) => Promise<Value>): void {
+  #readInBackground({ allowance }: CacheEntry<Value>, key: string, read: (last?: Value) => Promise<Value>): void {
     if (allowance.isReading) return;
     allowance.isReading = true;
     const over = () => {
@@ -105,15 +105,15 @@ export class KeptInMemory<Value extends object> {
   async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {
     const validAt = performance.now();
     const state = await this.#commits.state(isFresh);
-    const kept = this.#values.get(key);
-    if (kept?.state === state) {
-      if (kept.isRead && kept.last) kept.last.validAt = validAt;
-      return current(kept);
+    const entry = this.#values.get(key);
+    if (entry?.state === state) {
+      if (entry.isRead && entry.last) entry.last.validAt = validAt;
+      return current(entry);
     }
-    const { bytes = 1, last, allowance = newAllowance() } = kept ?? {};
+    const { bytes = 1, last, allowance = newAllowance() } = entry ?? {};
     allowance.left -= 1;
     const value = read(last?.value);
-    const next: Kept<Value> = { state, value, isRead: false, bytes, allowance, ...(last ? { last } : {}) };
+    const next: CacheEntry<Value> = { state, value, isRead: false, bytes, allowance, ...(last ? { last } : {}) };
     this.#values.set(key, next);
     value.then(
       (known) => {
@@ -137,17 +137,17 @@ const newAllowance = (): ReadAllowance => ({
   isReading: false,
 });
 
-const current = <Value>({ isRead, last, value }: Kept<Value>): Value | Promise<Value> =>
+const current = <Value>({ isRead, last, value }: CacheEntry<Value>): Value | Promise<Value> =>
   isRead && last ? last.value : withinBudget(value);
 
-const mostReads = ({ bytes }: Kept<unknown>) => (bytes < largeFrom ? burstReads.small : burstReads.large);
+const mostReads = ({ bytes }: CacheEntry<unknown>) => (bytes < largeFrom ? burstReads.small : burstReads.large);
 
 /** Returns how many reads a value has left now. */
-function readsLeft(kept: Kept<unknown>): number {
-  const { allowance } = kept;
+function readsLeft(entry: CacheEntry<unknown>): number {
+  const { allowance } = entry;
   const now = performance.now();
   const regained = ((now - allowance.countedAt) / 1000) * readsPerSecond;
-  allowance.left = Math.min(mostReads(kept), allowance.left + regained);
+  allowance.left = Math.min(mostReads(entry), allowance.left + regained);
   allowance.countedAt = now;
   return allowance.left;
 }

@@ -2,7 +2,7 @@ import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import { forEachPerson, forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
+import { forEachPerson, forEverybody, type Handlers, type CachedResponses } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';
@@ -43,7 +43,7 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
  * A board is the same for everybody, except for people who do not show their full name: they see their own
  * name on it.
  */
-export const keptBoards: KeptAnswers<Context, typeof api.rankings> = {
+export const cachedBoards: CachedResponses<Context, typeof api.rankings> = {
   list: (context, { query }) => {
     if (query.q) return undefined;
     return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();
