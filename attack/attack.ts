@@ -171,9 +171,9 @@ export class Attack {
     response: LightMyRequestResponse | undefined,
     at: number,
   ): Promise<readonly [string, string] | undefined> {
-    for (const { url, looker, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
+    for (const { url, reader, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
       const read = { method: 'GET' as const, url, headers: { accept } };
-      const answer = await this.send(read, this.world.lookers[looker]);
+      const answer = await this.send(read, this.world.readers[reader]);
       if (!answer || answer.statusCode >= 500)
         return [
           `breaks ${url.replace(/[\w-]{36}|\d+/g, ':id')}`,

@@ -29,7 +29,7 @@ export interface People {
   /** Has a deactivated account. */
   dirk: Somebody;
   /** These people check the effects of calls, and no call involves them. */
-  lookers: { participant: Somebody; organiser: Somebody };
+  readers: { participant: Somebody; organiser: Somebody };
 }
 
 /** Signs up all people. */
@@ -51,7 +51,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
     analyst: await somebody('Ada', 'Adasurname', 'analyst'),
     organiser: await somebody('Olga', 'Olgasurname', 'organiser'),
     dirk: await somebody('Dirkgivenname', 'Dirksurname'),
-    lookers: {
+    readers: {
       participant: await somebody('Pia', 'Piasurname'),
       organiser: await somebody('Otto', 'Ottosurname', 'organiser'),
     },

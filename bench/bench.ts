@@ -9,7 +9,7 @@ import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { fillForBench } from './bench-data.ts';
-import { besideLoad } from './latency-under-load.ts';
+import { latencyUnderLoad } from './latency-under-load.ts';
 import { logAtRate } from './log-at-rate.ts';
 import { measureStreams } from './streams.ts';
 import { type Load, load } from './wrk.ts';
@@ -207,7 +207,7 @@ const loads: { name: string; paths: string[]; post?: 'keyed' }[] = [
 ];
 
 async function measureBeside({ name, paths, post }: (typeof loads)[number], served: Served): Promise<string> {
-  const { median, p99, answers, refused, others } = await besideLoad(served, paths, 10, post);
+  const { median, p99, answers, refused, others } = await latencyUnderLoad(served, paths, 10, post);
   return row([name, number(median), number(p99), number(answers), number(refused), number(others)]);
 }
 

@@ -14,7 +14,7 @@ import { linkMails } from '../server/people/mailed-links/activation-and-reset-ma
 import { enqueueRecount } from '../server/results/challenge-count.ts';
 import { fillForBench } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './background-logging.ts';
+import { logInBackground } from './background-logging.ts';
 
 /**
  * Shortens a challenge with 500,000 activities from ten weeks to five and extends it again, while people log
@@ -37,7 +37,7 @@ try {
   ]);
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
   for (const firstDay of [35, 70]) {
-    const stopLogging = logMeanwhile(address, cookies);
+    const stopLogging = logInBackground(address, cookies);
     const begin = performance.now();
     const id = await db.transaction().execute(async (tx) => {
       const { starts_on, ends_on } = await tx

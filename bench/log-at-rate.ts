@@ -55,7 +55,7 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     }
     await Promise.all(open);
   })();
-  const look = async () => {
+  const readBoards = async () => {
     let oldest = 0;
     while (!isOver) {
       const asked = performance.now();
@@ -65,14 +65,14 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     }
     return oldest;
   };
-  const looking = Promise.all(Array.from({ length: readers }, look));
+  const reading = Promise.all(Array.from({ length: readers }, readBoards));
   return {
     async stop() {
       isOver = true;
       await logging;
       latencies.sort((a, b) => a - b);
       const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
-      return { logged: confirmed.length, p99, oldest: Math.max(...(await looking)) };
+      return { logged: confirmed.length, p99, oldest: Math.max(...(await reading)) };
     },
   };
 }

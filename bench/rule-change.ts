@@ -15,7 +15,7 @@ import { linkMails } from '../server/people/mailed-links/activation-and-reset-ma
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
 import { fillForBench, usualPeople as people } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './background-logging.ts';
+import { logInBackground } from './background-logging.ts';
 
 /**
  * Changes the rule of a sport with 500,000 activities, while people log activities. Prints how long this takes, how
@@ -45,7 +45,7 @@ try {
     { kmFactor: 2, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: null },
     { kmFactor: 1, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: 4 },
   ]) {
-    const stopLogging = logMeanwhile(address, cookies);
+    const stopLogging = logInBackground(address, cookies);
     const begin = performance.now();
     const now = Temporal.Now.instant();
     const id = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));

@@ -82,7 +82,7 @@ const waitingMarks =
   '.mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
 
 /** Waits until a page has loaded, has rendered all its data and is idle. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const calls = callsOf.get(page);
   // The requests of a page are not counted if the test itself opened that page.
   if (!calls) return page.waitForLoadState('networkidle');
@@ -142,7 +142,7 @@ const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height:
 export async function expectGoodOnEveryScreen(page: Page, picture?: string): Promise<void> {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    if (picture) await settled(page);
+    if (picture) await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     if (picture) await takePicture(page, `${picture}-${name}`);
   }
@@ -188,7 +188,7 @@ export async function goWithinManagement(page: Page, path: string): Promise<void
   await expect(before)
     .toHaveCount(0, { timeout: 5_000 })
     .catch(() => page.goto(new URL(path, page.url()).href));
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Navigates within the open app without a full page load, and waits until the new page has loaded. */
@@ -197,7 +197,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Takes a full-page screenshot if `E2E_PICTURES` is set; a screenshot takes as long as a page load. */

@@ -9,7 +9,7 @@ import {
   type Language,
   languageOf,
   password,
-  settled,
+  waitUntilIdle,
   test,
   text,
 } from './fixtures.ts';
@@ -183,7 +183,7 @@ test('signing in with another service works under a base path', async ({ page })
     page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
   ).toBeVisible();
   await expect(page).toHaveURL(`${home}our-challenges`);
-  await settled(page);
+  await waitUntilIdle(page);
   expect(outside).toEqual([]);
   await server.end('SIGTERM');
 });
@@ -273,7 +273,7 @@ test('the sign-in form and the sign-up link are hidden if other services are the
   await way(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   await expect(page.getByRole('navigation', { name: text('nl', 'layout', 'menu') })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   await server.end('SIGTERM');
 });
 
@@ -299,6 +299,6 @@ test('the sign-in page offers no other service if the form is the only way to si
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();
   await expect(way(page, 'nl')).toBeHidden();
-  await settled(page);
+  await waitUntilIdle(page);
   await server.end('SIGTERM');
 });

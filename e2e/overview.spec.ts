@@ -335,7 +335,7 @@ test('a failed deletion leaves the activity unchanged without showing an error',
 });
 
 // spec: state current challenge
-for (const [shown, over, wayOn] of [
+for (const [shown, over, emptyState] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
@@ -372,7 +372,7 @@ for (const [shown, over, wayOn] of [
       await expect(page).toHaveURL(new RegExp(`/our-challenges/${uri}$`));
     }
     await page.goto(`${server.address}/our-challenges`);
-    await expect(page.getByText(text('nl', 'challenges', `ourChallenges.${wayOn}`))).toBeVisible();
+    await expect(page.getByText(text('nl', 'challenges', `ourChallenges.${emptyState}`))).toBeVisible();
     await server.end('SIGTERM');
   });
 

@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   languageOf,
   password,
-  settled,
+  waitUntilIdle,
   signInSilently,
   test,
   text,
@@ -49,7 +49,7 @@ test('on a phone, cards and headings have room for hundreds of kilometres and ve
   ]) {
     await page.goto(`./${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     expect(await cutHeadings(page), `/${address}`).toEqual([]);
     const broken = await page.evaluate(() =>
@@ -74,7 +74,7 @@ test('the buttons of a list have different names', async ({ page }) => {
   for (const address of ['', 'my-activities']) {
     await page.goto(`${server.address}/${address}`);
     await expect(page.getByRole('article').nth(9)).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     const labels = await page
       .getByRole('article')
       .getByRole('button')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, password, settled, test } from './fixtures.ts';
+import { expect, expectGoodPage, password, waitUntilIdle, test } from './fixtures.ts';
 import { words } from './social.ts';
 
 // spec: state paging, role comment and like
@@ -29,7 +29,7 @@ test('lists of likes and comments load page by page, and only once a person open
   await page.goto(server.address);
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(asked).toEqual([]);
   await names(page).first().click();
   await opener(page).first().click();

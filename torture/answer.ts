@@ -5,7 +5,7 @@ const givenUpAfter = 30_000;
  * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` checks that the server is
  * alive, and must succeed in any state.
  */
-export type Kind = 'log' | 'look' | 'sign';
+export type Kind = 'log' | 'read' | 'liveness';
 
 export interface Request {
   what: string;

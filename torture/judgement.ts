@@ -36,10 +36,10 @@ function phasesDuring({ begin, end }: Answer, phases: Traffic['phases']): Set<Ph
 function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   const { what, kind, status, begin, end, retryAfter } = answer;
   if (during.has('broken') && status === undefined) return undefined;
-  const limit = kind === 'sign' ? longestSign : longest;
+  const limit = kind === 'liveness' ? longestSign : longest;
   if (status === undefined) return `${what} got no answer`;
   const isWell = status === (kind === 'log' ? 201 : 200);
-  const isAway = status === 503 && kind !== 'sign' && (during.has('away') || during.has('broken'));
+  const isAway = status === 503 && kind !== 'liveness' && (during.has('away') || during.has('broken'));
   if (!isWell && !isAway)
     return `${what} was answered ${status} ${during.has('quiet') && during.size === 1 ? 'without a fault' : 'instead of 503'}`;
   if (status === 503 && !what.endsWith('/readyz') && !(Number(retryAfter) > 0))

@@ -67,8 +67,8 @@ function SignInDialog() {
       const { message, body, status } = error as HttpError;
       // If the sign-in expires before the person sends the code, it starts again with the password.
       if (status === 401) setAsksCode(false);
-      const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
-      setFailure(translate(said, { _: said }));
+      const [errorKey = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
+      setFailure(translate(errorKey, { _: errorKey }));
       setSending(false);
     }
   };

@@ -60,7 +60,7 @@ function request(sent: Traffic['sent'], cookie: string, index: number): Request 
   if (index % 2 === 0)
     return {
       what: 'GET /platform/api/stats_activities?periodType=week&limit=15',
-      kind: 'look',
+      kind: 'read',
       by: index,
       cookie,
     };

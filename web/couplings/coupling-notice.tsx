@@ -14,11 +14,11 @@ import { Notice } from '../ui/notice.tsx';
 export function CouplingNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();
-  const [said] = useState(search);
+  const [initialSearch] = useState(search);
   useEffect(() => {
     if (outcomeOf(search)) setSearch({}, { replace: true });
   }, [search, setSearch]);
-  const outcome = outcomeOf(said);
+  const outcome = outcomeOf(initialSearch);
   if (!outcome) return null;
   const { platform, failure } = outcome;
   if (!failure) return <Notice kind="success">{t('coupled', { platform })}</Notice>;

@@ -23,7 +23,7 @@ export function Form<Values extends FieldValues>(props: {
   /** Rendered next to the button, for example a link to cancel. */
   aside?: ReactNode;
   /** On phones, keeps the button of a long form visible above the menu. */
-  isAtHand?: boolean;
+  isSticky?: boolean;
   children: ReactNode;
 }) {
   const { form, send } = props;
@@ -59,7 +59,7 @@ export function Form<Values extends FieldValues>(props: {
     <FormProvider {...form}>
       <form ref={box} className="stack" onSubmit={submitOnce} noValidate>
         {props.children}
-        <div className={classes.actions} data-at-hand={props.isAtHand || undefined}>
+        <div className={classes.actions} data-sticky={props.isSticky || undefined}>
           {banner && <Notice kind="danger">{banner}</Notice>}
           {isBusy ? (
             <Waiting small />
