@@ -12,9 +12,9 @@ import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { enqueueRecount } from '../server/results/challenge-count.ts';
+import { logInBackground } from './background-logging.ts';
 import { fillForBench } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logInBackground } from './background-logging.ts';
 
 /**
  * Shortens a challenge with 500,000 activities from ten weeks to five and extends it again, while people log

@@ -10,8 +10,8 @@ import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
-import { fillForBench } from './bench-data.ts';
 import { logInBackground } from './background-logging.ts';
+import { fillForBench } from './bench-data.ts';
 
 /**
  * Imports 5,000 people, with teams and invitations, from a table with 100 invalid rows, while others log activities.

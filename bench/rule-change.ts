@@ -13,9 +13,9 @@ import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
+import { logInBackground } from './background-logging.ts';
 import { fillForBench, usualPeople as people } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logInBackground } from './background-logging.ts';
 
 /**
  * Changes the rule of a sport with 500,000 activities, while people log activities. Prints how long this takes, how

@@ -9,9 +9,9 @@ import {
   type Language,
   languageOf,
   password,
-  waitUntilIdle,
   test,
   text,
+  waitUntilIdle,
 } from './fixtures.ts';
 
 const choose = (page: Page, language: Language, who: string) =>

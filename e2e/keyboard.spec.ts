@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languageOf, managed, waitUntilIdle, signIn, signInSilently, test, text } from './fixtures.ts';
+import {
+  expect,
+  languageOf,
+  managed,
+  signIn,
+  signInSilently,
+  test,
+  text,
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, languageOf, waitUntilIdle, signInSilently, test, text } from './fixtures.ts';
+import { expect, languageOf, signInSilently, test, text, waitUntilIdle } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const language = languageOf(import.meta.filename);

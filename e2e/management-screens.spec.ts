@@ -9,8 +9,8 @@ import {
   goWithinManagement,
   type Language,
   password,
-  waitUntilIdle,
   test,
+  waitUntilIdle,
 } from './fixtures.ts';
 import { managementPages } from './management-pages.ts';
 

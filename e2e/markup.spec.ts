@@ -4,7 +4,7 @@ import { loadCleaners } from '../server/kit/markup-cleaners.ts';
 import { allAttacks, attackHost, attackMark } from '../server/testing/markup-attacks.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, languages, password, waitUntilIdle, test, text, watchCalls } from './fixtures.ts';
+import { expect, languages, password, test, text, waitUntilIdle, watchCalls } from './fixtures.ts';
 
 type Clean = (markup: string) => Promise<string>;
 const asItIs: Clean = async (markup) => markup;

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodOnEveryScreen, languageOf, managed, password, waitUntilIdle, test } from './fixtures.ts';
+import {
+  expect,
+  expectGoodOnEveryScreen,
+  languageOf,
+  managed,
+  password,
+  test,
+  waitUntilIdle,
+} from './fixtures.ts';
 
 /** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {

@@ -8,10 +8,10 @@ import {
   expectNoSidewaysScroll,
   languageOf,
   password,
-  waitUntilIdle,
   signInSilently,
   test,
   text,
+  waitUntilIdle,
 } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);

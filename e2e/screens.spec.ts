@@ -6,9 +6,9 @@ import {
   expectNoSidewaysScroll,
   goWithin,
   type Language,
-  waitUntilIdle,
   signInSilently,
   test,
+  waitUntilIdle,
 } from './fixtures.ts';
 import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 

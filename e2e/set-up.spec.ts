@@ -11,11 +11,11 @@ import {
   goWithinManagement,
   managed,
   password,
-  waitUntilIdle,
   signIn,
   takePicture,
   test,
   text,
+  waitUntilIdle,
 } from './fixtures.ts';
 
 const m = (key: string) => managed('fr', key);

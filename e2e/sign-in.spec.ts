@@ -1,6 +1,6 @@
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languages, waitUntilIdle, signIn, test, text } from './fixtures.ts';
+import { expect, expectGoodPage, languages, signIn, test, text, waitUntilIdle } from './fixtures.ts';
 
 // spec: route any other (signed out), route sign-in variants, rule sign-in, text value required
 test('the sign-in page has all its parts in three languages, and requires both fields', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, password, waitUntilIdle, test } from './fixtures.ts';
+import { expect, expectGoodPage, password, test, waitUntilIdle } from './fixtures.ts';
 import { words } from './social.ts';
 
 // spec: state paging, role comment and like

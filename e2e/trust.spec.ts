@@ -12,11 +12,11 @@ import {
   languageOf,
   managed,
   password,
-  waitUntilIdle,
   signIn,
   takePicture,
   test,
   text,
+  waitUntilIdle,
 } from './fixtures.ts';
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));

@@ -94,11 +94,7 @@ export function vitest(name: string, args: string[], environment: Record<string,
 }
 
 /** Runs journeys with Playwright. A failed test is retried once; if it passes then, it is listed at the end. */
-export function playwright(
-  name: string,
-  args: string[],
-  environment: Record<string, string>,
-): Promise<void> {
+export function playwright(name: string, args: string[], environment: Record<string, string>): Promise<void> {
   const report = join(folder, `${name}.json`);
   const settings = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   return step(name, [bin('playwright'), 'test', '--retries=1', ...args], settings, () =>

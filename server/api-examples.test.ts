@@ -105,10 +105,7 @@ function wordsOf(command: string): string[] {
     text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} has no value yet`));
   const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;
   return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([arg]) =>
-    arg.replace(
-      /'([^']*)'|"([^"]*)"|([^'"]+)/g,
-      (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare),
-    ),
+    arg.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare)),
   );
 }
 

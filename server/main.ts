@@ -17,7 +17,10 @@ import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
-import { receiverHeartbeatSeconds, recordReceiverHeartbeat } from './integrations/webhooks/receiver-heartbeat.ts';
+import {
+  receiverHeartbeatSeconds,
+  recordReceiverHeartbeat,
+} from './integrations/webhooks/receiver-heartbeat.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
@@ -57,7 +60,8 @@ const tracing = env.role === 'jobs' ? undefined : await startTraces(env);
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
-if (web) queue.every(receiverHeartbeatSeconds, () => recordReceiverHeartbeat(database.db, Temporal.Now.instant()));
+if (web)
+  queue.every(receiverHeartbeatSeconds, () => recordReceiverHeartbeat(database.db, Temporal.Now.instant()));
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);

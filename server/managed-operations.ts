@@ -4,7 +4,13 @@ import { platforms } from '../contract/couplings.ts';
 import { activityManagement } from './activities/correction/routes.ts';
 import { challengeManagement } from './challenges/managed-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
-import { accountRemovalHooks, challengeBoards, decisionEffects, sportChanges, teamEntry } from './composition.ts';
+import {
+  accountRemovalHooks,
+  challengeBoards,
+  decisionEffects,
+  sportChanges,
+  teamEntry,
+} from './composition.ts';
 import type { Context } from './context.ts';
 import { integrationManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';

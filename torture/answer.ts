@@ -2,7 +2,7 @@
 const givenUpAfter = 30_000;
 
 /**
- * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` checks that the server is
+ * The kind of a request: `log` stores an activity, `read` reads from the database, `liveness` checks that the server is
  * alive, and must succeed in any state.
  */
 export type Kind = 'log' | 'read' | 'liveness';
@@ -54,6 +54,15 @@ export async function send(address: string, request: Request): Promise<Answer> {
   } catch (error) {
     const { message, cause } = error as Error;
     const responseText = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    return { what, kind, by, begin, end: performance.now(), status: undefined, retryAfter: null, responseText };
+    return {
+      what,
+      kind,
+      by,
+      begin,
+      end: performance.now(),
+      status: undefined,
+      retryAfter: null,
+      responseText,
+    };
   }
 }

@@ -7,7 +7,7 @@ const longest = 7_000;
  * The limit for the response times of requests that need no database, in milliseconds. The limit is below the
  * database's timeout, because these requests must not wait for the database.
  */
-const longestSign = 4_000;
+const longestLivenessCheck = 4_000;
 
 /** Finds the problems with the responses; returns one line per kind. */
 export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phases'>): string[] {
@@ -36,7 +36,7 @@ function phasesDuring({ begin, end }: Answer, phases: Traffic['phases']): Set<Ph
 function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   const { what, kind, status, begin, end, retryAfter } = answer;
   if (during.has('broken') && status === undefined) return undefined;
-  const limit = kind === 'liveness' ? longestSign : longest;
+  const limit = kind === 'liveness' ? longestLivenessCheck : longest;
   if (status === undefined) return `${what} got no answer`;
   const isWell = status === (kind === 'log' ? 201 : 200);
   const isAway = status === 503 && kind !== 'liveness' && (during.has('away') || during.has('broken'));

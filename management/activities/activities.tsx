@@ -98,7 +98,9 @@ function ActivityList() {
         </DataTable.Col>
         <DataTable.Col source="person" />
         <DataTable.Col source="sportName" label="resources.activities.fields.sport">
-          <FunctionField render={(record: RaRecord) => format.sport(asActivity(record)) || record.sportName} />
+          <FunctionField
+            render={(record: RaRecord) => format.sport(asActivity(record)) || record.sportName}
+          />
         </DataTable.Col>
         <DataTable.Col source="amountType" disableSort>
           <FunctionField render={(record: RaRecord) => format.amount(asActivity(record))} />

@@ -48,9 +48,12 @@ export function InboxCard({ item }: { item: InboxItem }) {
       )}
       {activity && (
         <Typography sx={{ fontWeight: 600 }}>
-          {[format.sport(activity), format.amount(activity), format.counted(activity), format.day(activity)].join(
-            ' · ',
-          )}
+          {[
+            format.sport(activity),
+            format.amount(activity),
+            format.counted(activity),
+            format.day(activity),
+          ].join(' · ')}
         </Typography>
       )}
       {activity?.info && <QuotedText text={activity.info} />}

@@ -79,7 +79,7 @@ function Types({ sport }: { sport: RaRecord }) {
   const sportTypes = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
   return (
     <Typography variant="body2" color="text.secondary">
-      {translate('resources.sports.standsFor', { format: sportTypes })}
+      {translate('resources.sports.otherNames', { names: sportTypes })}
     </Typography>
   );
 }

@@ -8,17 +8,17 @@ export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'done' | 'to
   const translate = useTranslate();
   const format = useActivityFormat();
   const { state, done, total, problem } = task;
-  const label =
+  const stateText =
     state === 'running' && total
       ? translate('resources.tasks.progress', { done: format.number(done), total: format.number(total) })
       : translate(`resources.tasks.states.${state}`);
   const label =
     state === 'failed'
       ? translate('resources.tasks.about', {
-          kind: label,
+          kind: stateText,
           subject: translate(`resources.tasks.problems.${problem}`, { _: problem }),
         })
-      : label;
+      : stateText;
   return (
     <Box sx={{ minWidth: 160 }}>
       {(state === 'running' || state === 'waiting') && (

@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { forEverybody, type Handlers, type CachedResponses } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import {
   type ChallengeRow,

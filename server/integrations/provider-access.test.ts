@@ -51,7 +51,11 @@ const service: Provider = {
 const grantOf = (userId: string, prefix: string, hours = 24): Grant => ({
   userId,
   scopes: [],
-  tokens: { accessToken: `${prefix} access`, refreshToken: `${prefix} refresh`, expiresAt: now.add({ hours }) },
+  tokens: {
+    accessToken: `${prefix} access`,
+    refreshToken: `${prefix} refresh`,
+    expiresAt: now.add({ hours }),
+  },
 });
 
 const run = (externalId: string): Workout =>

@@ -5,7 +5,10 @@ import { connectionTimeouts } from './request-limits.ts';
  * Lets a closing server finish running requests and then closes every connection. Otherwise an idle keep-alive
  * connection, or a client that takes longer than `timeLimit` to read a response, would delay the exit.
  */
-export function endConnectionsWhenClosing(app: FastifyInstance, timeLimit = connectionTimeouts.closing): void {
+export function endConnectionsWhenClosing(
+  app: FastifyInstance,
+  timeLimit = connectionTimeouts.closing,
+): void {
   let underWay = 0;
   let closing = false;
   const endWhereNothingIsUnderWay = () => {

@@ -36,7 +36,10 @@ export function searchAt(path: string, parameters: SearchParameter[]) {
       '@type': 'hydra:IriTemplate' as const,
       'hydra:template': `${path}{?${parameters.map(({ variable }) => variable).join(',')}}`,
       'hydra:variableRepresentation': 'BasicRepresentation' as const,
-      'hydra:mapping': parameters.map((parameter) => ({ '@type': 'IriTemplateMapping' as const, ...parameter })),
+      'hydra:mapping': parameters.map((parameter) => ({
+        '@type': 'IriTemplateMapping' as const,
+        ...parameter,
+      })),
     },
   };
 }

@@ -92,7 +92,11 @@ export class MemoryCache<Value extends object> {
     return this.#latest(key, read, isFresh);
   }
 
-  #readInBackground({ allowance }: CacheEntry<Value>, key: string, read: (last?: Value) => Promise<Value>): void {
+  #readInBackground(
+    { allowance }: CacheEntry<Value>,
+    key: string,
+    read: (last?: Value) => Promise<Value>,
+  ): void {
     if (allowance.isReading) return;
     allowance.isReading = true;
     const over = () => {
@@ -113,7 +117,14 @@ export class MemoryCache<Value extends object> {
     const { bytes = 1, last, allowance = newAllowance() } = entry ?? {};
     allowance.left -= 1;
     const value = read(last?.value);
-    const next: CacheEntry<Value> = { state, value, isRead: false, bytes, allowance, ...(last ? { last } : {}) };
+    const next: CacheEntry<Value> = {
+      state,
+      value,
+      isRead: false,
+      bytes,
+      allowance,
+      ...(last ? { last } : {}),
+    };
     this.#values.set(key, next);
     value.then(
       (known) => {
@@ -140,7 +151,8 @@ const newAllowance = (): ReadAllowance => ({
 const current = <Value>({ isRead, last, value }: CacheEntry<Value>): Value | Promise<Value> =>
   isRead && last ? last.value : withinBudget(value);
 
-const mostReads = ({ bytes }: CacheEntry<unknown>) => (bytes < largeFrom ? burstReads.small : burstReads.large);
+const mostReads = ({ bytes }: CacheEntry<unknown>) =>
+  bytes < largeFrom ? burstReads.small : burstReads.large;
 
 /** Returns how many reads a value has left now. */
 function readsLeft(entry: CacheEntry<unknown>): number {

@@ -39,6 +39,8 @@ export function managedRoutes<Fields extends Record<string, unknown>, Row extend
     replace: (context: Context, { params, body }: ById & { body: Fields & { version: string } }) =>
       notifyAfter(replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context))),
     remove: (context: Context, { params, query }: ById & { query: { version: string } }) =>
-      notifyAfter(removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context))),
+      notifyAfter(
+        removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context)),
+      ),
   };
 }

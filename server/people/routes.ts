@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import { contentPolicy } from '../kit/content-policy.ts';
-import { forEachPerson, type Handlers, type CachedResponses } from '../kit/mount.ts';
+import { type CachedResponses, forEachPerson, type Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';

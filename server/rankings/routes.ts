@@ -2,7 +2,7 @@ import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import { forEachPerson, forEverybody, type Handlers, type CachedResponses } from '../kit/mount.ts';
+import { type CachedResponses, forEachPerson, forEverybody, type Handlers } from '../kit/mount.ts';
 import { personIdOfIri, wordsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';

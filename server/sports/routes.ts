@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { forEverybody, type Handlers, type CachedResponses } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';

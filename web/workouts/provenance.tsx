@@ -19,7 +19,8 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const sports = useQuery({ ...sportsQuery, enabled: isOwn && isReceived }).data;
   const device = deviceName(activity);
   const key = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
-  const isWaiting = isOwn && isReceived && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
+  const isWaiting =
+    isOwn && isReceived && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
   const parts = [device, isOwn && isReceived && t(key, { sources: namesOf(receivedFrom) })].filter(Boolean);
   if (parts.length === 0 && activity.counts && !isWaiting) return null;
   return (

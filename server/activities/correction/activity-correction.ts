@@ -80,7 +80,13 @@ export async function removeByOrganiser(
   const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
     if (before.source !== 'manual') throw forbidden('received');
     const item = await itemOfActivity(tx, before, now);
-    await recordDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, notify);
+    await recordDecision(
+      tx,
+      item,
+      { decision: 'remove', reason, before: stateOf(iris, before) },
+      now,
+      notify,
+    );
     await keepWithoutActivity(tx, item);
     await removeEntry(tx, before.personId, before.uuid, now);
   };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
-import { nextPeopleBatch, type Cursor, cursorAfter } from '../../rankings/people-batches.ts';
+import { type Cursor, cursorAfter, nextPeopleBatch } from '../../rankings/people-batches.ts';
 import { lockPeople, withStandingsOfMany } from '../../rankings/standings-writes.ts';
 import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';

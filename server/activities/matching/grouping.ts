@@ -71,7 +71,8 @@ export function groupRecords(records: RecordRow[], links: Link[], answers: Answe
   for (const { one, other, isAnswered } of same) {
     const [into, from] = [groupOf.get(one.id), groupOf.get(other.id)];
     if (!into || !from || into === from) continue;
-    if (areAnsweredDifferent(into, from, answers) || (!isAnswered && areOfOneService(into, from, answers))) continue;
+    if (areAnsweredDifferent(into, from, answers) || (!isAnswered && areOfOneService(into, from, answers)))
+      continue;
     into.push(...from);
     for (const { id } of from) groupOf.set(id, into);
   }

@@ -58,7 +58,8 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (!a || !b) return similarityOfDay(one, other);
   const apart = Math.abs(a.from - b.from);
   const overlap = overlapOf(a, b);
-  if (apart <= startTolerance && (hasLikeTime(one, other) || matchesDistanceAndSport(one, other))) return 'same';
+  if (apart <= startTolerance && (hasLikeTime(one, other) || matchesDistanceAndSport(one, other)))
+    return 'same';
   if (overlap.ofShorter >= wholly && matchesDistanceAndSport(one, other)) return 'same';
   if (overlap.ofUnion >= sameTime || isPiece(one, other) || isPiece(other, one)) return 'same';
   const isShifted = isZoneAway(apart);

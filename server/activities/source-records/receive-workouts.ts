@@ -4,8 +4,8 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { activitiesLogged } from '../../kit/metrics.ts';
 import { findPerson } from '../../people/person.ts';
-import { preserveMatches } from '../matching/preserved-matches.ts';
 import { matchRecords } from '../matching/matching.ts';
+import { preserveMatches } from '../matching/preserved-matches.ts';
 import { rememberAnswers } from '../matching/remembered-answers.ts';
 import { withPersonLock } from './person-lock.ts';
 import {

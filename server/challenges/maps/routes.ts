@@ -1,6 +1,6 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import { forEverybody, type Handlers, type CachedResponses } from '../../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../../kit/mount.ts';
 import { authorOf, managedRoutes } from '../../management/managed-routes.ts';
 import { createMap, managedProgressMaps, readLines, replaceMap } from './managed-progress-maps.ts';
 import { galleryPicture, listGallery } from './map-gallery.ts';

@@ -6,7 +6,7 @@ import type { PackData } from './pack-data.ts';
  */
 export const claimsBySection = {
   summary: ['pack-follows-settings'],
-  visibility: [
+  sight: [
     'name-choice',
     'name-default',
     'contact-data-hidden',
@@ -93,8 +93,7 @@ const conditions: Partial<Record<Claim, (now: PackData) => boolean>> = {
 };
 
 /** Without a mail server, emails are only written to a folder on the server, so nobody is warned. */
-const isWarnedOf = ({ settings, sendsMail }: PackData) =>
-  settings.anonymiseAfterDays !== null && sendsMail;
+const isWarnedOf = ({ settings, sendsMail }: PackData) => settings.anonymiseAfterDays !== null && sendsMail;
 
 /** Whether a claim is true with these settings. */
 export const holds = (claim: Claim, now: PackData): boolean => conditions[claim]?.(now) ?? true;

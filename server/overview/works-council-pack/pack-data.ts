@@ -38,11 +38,7 @@ export interface PackData extends ServerSettings {
 }
 
 /** Reads everything that the pack depends on. */
-export async function readPackData(
-  db: Db,
-  server: ServerSettings,
-  now: Temporal.Instant,
-): Promise<PackData> {
+export async function readPackData(db: Db, server: ServerSettings, now: Temporal.Instant): Promise<PackData> {
   const { rows } = await sql<PackData['settings']>`${managedSettings.rows(db)}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the settings have no row');

@@ -3,13 +3,13 @@ import { localeOf } from '../../../contract/kit/locale.ts';
 import { type Block, verdicts, type WorksCouncilPack } from '../../../contract/managed/works-council-pack.ts';
 import { agreement } from './agreement.ts';
 import { assessment } from './assessment.ts';
-import { accessKinds, type PackData } from './pack-data.ts';
 import { type Claim, claimsBySection, holds } from './claims.ts';
+import { accessKinds, type PackData } from './pack-data.ts';
 import { type PackText, packText, packTexts } from './pack-texts.ts';
 import { processing, record } from './processing.ts';
 import proofs from './proofs.json' with { type: 'json' };
-import { visibilityTable } from './visibility-table.ts';
 import { judgements } from './verdicts.ts';
+import { visibilityTable } from './visibility-table.ts';
 
 /** The clauses of EN 301 549 in the accessibility report. */
 const clauses = ['4', '5', '6', '7', '8', '9·1', '9·2', '9·3', '9·4', '9·6', '10', '11', '12', '13'];

@@ -217,11 +217,7 @@ export class Sheet {
     width: number,
     { font = 'plain', size = 10, colour = ink }: { font?: string; size?: number; colour?: string },
   ): void {
-    this.#pdf
-      .font(font)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(drawable(text), x, y, { width, lineGap: 1.5 });
+    this.#pdf.font(font).fontSize(size).fillColor(colour).text(drawable(text), x, y, { width, lineGap: 1.5 });
   }
 
   #tagged(type: string, parent: Element, draw: () => void): void {

@@ -1,8 +1,8 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import type { PrivacyNotice } from '../../../contract/privacy-notice.ts';
-import type { PackData } from './pack-data.ts';
 import { type claimsBySection, holds } from './claims.ts';
+import type { PackData } from './pack-data.ts';
 import { packText, packTexts } from './pack-texts.ts';
 import { processing } from './processing.ts';
 import { visibilityTable } from './visibility-table.ts';
@@ -14,7 +14,7 @@ type Claims = (typeof claimsBySection)[keyof typeof claimsBySection][number][];
 
 /** The statements of each section. Those that are not true with the current settings are left out. */
 const statements = {
-  visibility: [
+  sight: [
     'name-choice',
     'contact-data-hidden',
     'visitors-see-nothing',
@@ -46,7 +46,7 @@ export function privacyNotice(now: PackData, language: Language): Notice {
     sections: [
       section('controller'),
       section('processing', processing(t, now)),
-      section('sight', visibilityTable(t, now), statements.visibility),
+      section('sight', visibilityTable(t, now), statements.sight),
       section('groups', null, statements.groups),
       section(
         now.settings.anonymiseAfterDays === null ? 'retentionOpen' : 'retention',

@@ -1,8 +1,8 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../kit/mount.ts';
-import { readPackData, type ServerSettings } from './pack-data.ts';
 import { worksCouncilPack } from './pack.ts';
+import { readPackData, type ServerSettings } from './pack-data.ts';
 import { packPdf } from './pdf.ts';
 import { privacyNotice } from './privacy-notice.ts';
 

@@ -6,7 +6,13 @@ import type { PackText } from './pack-texts.ts';
 type Visibility = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'reason' | 'notStored';
 
 /** An item, and what participants, moderators, organisers and readers of the statistics see of it. */
-type Row = [item: string, participants: Visibility, moderators: Visibility, organisers: Visibility, statistics: Visibility];
+type Row = [
+  item: string,
+  participants: Visibility,
+  moderators: Visibility,
+  organisers: Visibility,
+  statistics: Visibility,
+];
 
 /** A table of who sees what. */
 export function visibilityTable(t: PackText, now: PackData): Block {
@@ -14,7 +20,10 @@ export function visibilityTable(t: PackText, now: PackData): Block {
   const isSocial = settings.likesEnabled || settings.commentsEnabled;
   const hasServices = now.services.length > 0;
   const seen = { full: 'chosen', score_only: 'score', none: 'no' } as const;
-  const row = (item: string, ...visibility: [Visibility, Visibility, Visibility, Visibility]): Row => [t(`rows.${item}`), ...visibility];
+  const row = (item: string, ...visibility: [Visibility, Visibility, Visibility, Visibility]): Row => [
+    t(`rows.${item}`),
+    ...visibility,
+  ];
   const ofActivities = settings.activitiesByReason ? 'reason' : 'yes';
   const rows: Row[] = [
     row('name', 'chosen', 'chosen', 'yes', 'no'),

@@ -42,7 +42,9 @@ const at = (day: string) => {
   app.clock.now = Temporal.Instant.from(`${day}T08:00:00Z`);
 };
 const removalHooks = () =>
-  accountRemovalHooks(integrationDependencies(app.database.db, app.queue, testSecret, {}, () => app.clock.now));
+  accountRemovalHooks(
+    integrationDependencies(app.database.db, app.queue, testSecret, {}, () => app.clock.now),
+  );
 const setDays = async (days: unknown) => {
   const value = JSON.stringify(days);
   await app.database.db

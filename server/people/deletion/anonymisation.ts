@@ -94,9 +94,7 @@ export async function anonymise(
   if (!person) return [];
   const revoke = await removalHooks.revocation(db, personId);
   const isDone = await withRetry(db, async (tx) => {
-    await removeAccount(tx, removalHooks, person, todayOf(now), (locked) =>
-      logIfDue(locked, personId, now),
-    );
+    await removeAccount(tx, removalHooks, person, todayOf(now), (locked) => logIfDue(locked, personId, now));
     return true;
   }).catch((error) => {
     if (error instanceof NoLongerDue) return false;

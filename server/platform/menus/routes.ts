@@ -1,6 +1,6 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers, CachedResponses } from '../../kit/mount.ts';
+import type { CachedResponses, Handlers } from '../../kit/mount.ts';
 import { managedRoutes } from '../../management/managed-routes.ts';
 import { startLanguage } from '../settings/config.ts';
 import { managedMenus } from './managed-menus.ts';

@@ -27,7 +27,7 @@ import {
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
 import { samlAddressesOf } from './saml/saml-addresses.ts';
-import { rejectResponseOfAnother, startSaml, consumeSamlResponse } from './saml/saml-sign-ins.ts';
+import { consumeSamlResponse, rejectResponseOfAnother, startSaml } from './saml/saml-sign-ins.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface IdentityDependencies {
@@ -99,7 +99,13 @@ export const identityRoutes = ({
         if ('id' in arrived)
           return (await signInOrRequireStep(context, identity, arrived, 'provider', authorization.returnTo))
             .returnTo;
-        request.session.waitingIdentity = await createPendingIdentity(db, authorization, arrived, language, now);
+        request.session.waitingIdentity = await createPendingIdentity(
+          db,
+          authorization,
+          arrived,
+          language,
+          now,
+        );
         return iris.of('/sign-up/identity');
       });
     },

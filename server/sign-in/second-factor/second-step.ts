@@ -43,7 +43,12 @@ export async function signInOrRequireCode(
     return 'code';
   }
   await startSession(request, person, now);
-  await logSecurityEvent(db, { kind: 'signed-in', detail: method, personId: person.id }, visitOf(request), now);
+  await logSecurityEvent(
+    db,
+    { kind: 'signed-in', detail: method, personId: person.id },
+    visitOf(request),
+    now,
+  );
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
 }

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
-import { idOf, type ReportedData, readItems, timestampError, mergeItems } from './reported-data.ts';
-import { sportTypeOf, sportSlug } from './sport-type.ts';
+import { idOf, mergeItems, type ReportedData, readItems, timestampError } from './reported-data.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** The length in metres of each distance unit that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };

@@ -4,7 +4,7 @@ import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { sourceNamed } from '../files/rounded-workout.ts';
 import { idOf, type ReportedData, readItems, timestampError } from './reported-data.ts';
-import { sportTypeOf, sportSlug } from './sport-type.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** The sport type for each number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
 const exerciseTypes: Record<number, string> = {

@@ -14,7 +14,7 @@ import { receiveTogether } from '../../source-records/receive-workouts.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
-import { readItems, mergeItems } from './reported-data.ts';
+import { mergeItems, readItems } from './reported-data.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
 /**

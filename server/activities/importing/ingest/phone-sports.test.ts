@@ -75,7 +75,8 @@ describe('a sport name from a phone', () => {
     expect(identifiers.filter((name) => phoneSport(name) === undefined)).toEqual([]);
     const sportTypes = new Set(identifiers.map(sportTypeOf));
     const unknown = [];
-    for (const sportType of sportTypes) if ((await sportOf(sportType)) === 'no sport') unknown.push(sportType);
+    for (const sportType of sportTypes)
+      if ((await sportOf(sportType)) === 'no sport') unknown.push(sportType);
     // Organisers decide whether gliding counts.
     expect(unknown).toEqual(['paragliding']);
   });

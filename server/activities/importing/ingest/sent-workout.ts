@@ -3,7 +3,7 @@ import type { SentDay, SentWorkout } from '../../../../contract/ingest.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { idOf } from './reported-data.ts';
-import { sportTypeOf, sportSlug } from './sport-type.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** Converts a workout in the documented format. */
 export function sentWorkout(sent: SentWorkout): Workout {
