@@ -52,12 +52,12 @@ try {
     const changed = performance.now() - begin;
     await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, console.error);
     const seconds = (performance.now() - begin) / 1000;
-    const meanwhile = await stopLogging();
+    const concurrentEntries = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `from ${firstDay} days ago: ${after.state}, ${after.done} activities in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  concurrent entries: ${concurrentEntries}`);
     console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();

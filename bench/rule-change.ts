@@ -54,12 +54,12 @@ try {
       console.error(error),
     );
     const seconds = (performance.now() - begin) / 1000;
-    const meanwhile = await stopLogging();
+    const concurrentEntries = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people recounted in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  concurrent entries: ${concurrentEntries}`);
     console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();

@@ -79,7 +79,7 @@ const mapClasses = ['map-label', 'map-route'];
 const svgFunctions = split('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
 
 /** Checks a presentation value, which browsers parse as CSS: no escapes or comments, and only known functions. */
-function look(value: string): string | undefined {
+function cssValue(value: string): string | undefined {
   if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
   // The lookbehind lets names match only from their start, so that long names take linear time.
   const called = [...value.matchAll(/(?<![^\s,()])([^\s,()]*)\(/g)].map(([, name = '']) =>
@@ -133,5 +133,5 @@ export const svgRules: MarkupRules = {
     filter filterunits primitiveunits in in2 result stddeviation mode type values tablevalues slope intercept
     amplitude exponent operator k1 k2 k3 k4 radius flood-color flood-opacity basefrequency numoctaves seed
     stitchtiles color-interpolation-filters`),
-  valueOf: (attribute, value) => (svgValues[attribute] ?? look)(value),
+  valueOf: (attribute, value) => (svgValues[attribute] ?? cssValue)(value),
 };

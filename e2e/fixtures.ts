@@ -44,9 +44,9 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
       page.on('pageerror', (error) => errors.push(error.message));
       watchCalls(page);
       await use(refusals);
-      const wordsOf = (meant: number | 'offline') =>
+      const consoleError = (meant: number | 'offline') =>
         meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
-      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(wordsOf(meant)));
+      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(consoleError(meant)));
       expect(errors.filter((line) => !isMeant(line))).toEqual([]);
     },
     { auto: true },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './fixtures.ts';
-import { log, visitor, words } from './social.ts';
+import { log, socialTexts, visitor } from './social.ts';
 
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
@@ -55,7 +55,7 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
 
   const third = await visitor(browser, 'nl');
   await third.page.goto(at);
-  await words('nl').opener(third.page).first().click();
+  await socialTexts('nl').opener(third.page).first().click();
   await expect(third.page.getByText(content)).toBeVisible();
 });
 

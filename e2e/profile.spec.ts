@@ -118,7 +118,8 @@ test(`a person chooses in ${language} how others see them, and another person se
   await expectGoodPage(other);
 
   await page.goto('./my-profile/edit');
-  const choose = (way: string) => page.getByRole('radio', { name: words(`naming.${way}.title`) }).check();
+  const choose = (choice: string) =>
+    page.getByRole('radio', { name: words(`naming.${choice}.title`) }).check();
   const save = () => page.getByRole('button', { name: words('edit.submit') }).click();
   await choose('nickname');
   await save();

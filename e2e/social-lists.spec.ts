@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, password, test, waitUntilIdle } from './fixtures.ts';
-import { words } from './social.ts';
+import { socialTexts } from './social.ts';
 
 // spec: state paging, role comment and like
 test('lists of likes and comments load page by page, and only once a person opens them', async ({ page }) => {
   // Starts its own server with its own demo company.
   test.slow();
-  const { likes, comments, names, opener } = words('nl');
+  const { likes, comments, names, opener } = socialTexts('nl');
   const server = await startServerProcess(
     await demoDatabase({}, async (db) => {
       const newest = sql`(select id from activities order by performed_on desc, id desc limit 1)`;
@@ -55,7 +55,7 @@ test('lists of likes and comments load page by page, and only once a person open
 test('activity cards show neither likes nor comments if the settings switch both off', async ({ page }) => {
   // Starts its own server with its own demo company.
   test.slow();
-  const { heart, opener } = words('nl');
+  const { heart, opener } = socialTexts('nl');
   const server = await startServerProcess(
     await demoDatabase({ likesEnabled: false, commentsEnabled: false }),
   );

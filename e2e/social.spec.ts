@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { arrive, chooseFrom, expect, expectGoodPage, languageOf, test, text } from './fixtures.ts';
-import { cardOf, log, secondBrowser, social, visitor, words } from './social.ts';
+import { cardOf, log, secondBrowser, social, socialTexts, visitor } from './social.ts';
 
 const language = languageOf(import.meta.filename);
-const { likes, comments, activities, heart, names, opener, field, post, unwanted } = words(language);
+const { likes, comments, activities, heart, names, opener, field, post, unwanted } = socialTexts(language);
 
 // spec: state comment, text comment empty, text unwanted comment, rule comment, state form submitting
 test(`a flagged comment is hidden from the flagger, and from everybody after three flags, in ${language}`, async ({

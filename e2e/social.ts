@@ -37,7 +37,7 @@ export async function log(page: Page): Promise<{ info: string; uuid: string; at:
 export const cardOf = (page: Page, info: string) => page.getByRole('article').filter({ hasText: info });
 
 /** The texts of a language, and locators for the parts of an activity card. */
-export function words(language: Language) {
+export function socialTexts(language: Language) {
   const t = (namespace: string) => (key: string) => text(language, namespace, key);
   const [likes, comments, activities] = [t('likes'), t('comments'), t('activities')];
   /** A pattern that matches the text with any number. */

@@ -92,9 +92,9 @@ export async function startPostgresql(
       if (processIds().length > 0) run(...stopIn('immediate'));
       for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
     },
-    halt: (mode) => runBeside(...stopIn(mode)),
+    halt: (mode) => runAsync(...stopIn(mode)),
     resume: async () => {
-      if (processIds().length === 0) await runBeside(...start);
+      if (processIds().length === 0) await runAsync(...start);
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
@@ -136,7 +136,7 @@ function run(command: string, args: string[]): void {
 }
 
 /** Runs a command without blocking this process. */
-function runBeside(command: string, args: string[]): Promise<void> {
+function runAsync(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { stdio: 'ignore' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

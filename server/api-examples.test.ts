@@ -75,7 +75,7 @@ it.each(examples)('$call responds as documented', async ({ call, answer }) => {
 
 /** Sends the request that `curl` would send. */
 async function run(call: string): Promise<Response> {
-  const [, ...args] = wordsOf(call);
+  const [, ...args] = argsOf(call);
   const headers: Record<string, string> = {};
   let [address, body, keeps]: [string, string | undefined, boolean] = ['', undefined, false];
   for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
@@ -100,7 +100,7 @@ async function run(call: string): Promise<Response> {
 }
 
 /** Splits a command like a shell: quotes, variables and continued lines. */
-function wordsOf(command: string): string[] {
+function argsOf(command: string): string[] {
   const filled = (text: string) =>
     text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} has no value yet`));
   const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;

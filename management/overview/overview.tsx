@@ -33,7 +33,7 @@ export function StartPage() {
 }
 
 /** How often an open page checks whether background jobs have stopped, in milliseconds. */
-const lookAgainAfter = 60_000;
+const refetchInterval = 60_000;
 
 /**
  * The start page for organisers. Until somebody takes part, it shows the set-up and what is missing; after that, it
@@ -45,7 +45,7 @@ function OrganisersStart() {
     queryKey: ['checklist'],
     queryFn: () => call(checklist.read, {}),
     staleTime: 0,
-    refetchInterval: lookAgainAfter,
+    refetchInterval,
   });
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
   if (!data) return <CircularProgress aria-label={translate('ra.page.loading')} />;

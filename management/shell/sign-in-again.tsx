@@ -37,13 +37,13 @@ function SignInDialog() {
   const t = (key: string) => translate(`app.again.${key}`);
   useEffect(() => {
     // Detects that the person has signed in again in another tab.
-    const lookAgain = async () => {
+    const recheck = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
       if (found && found.id === person?.id) resumeSession();
       else if (found) location.reload();
     };
-    window.addEventListener('focus', lookAgain);
-    return () => window.removeEventListener('focus', lookAgain);
+    window.addEventListener('focus', recheck);
+    return () => window.removeEventListener('focus', recheck);
   }, [person]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

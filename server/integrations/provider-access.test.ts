@@ -167,11 +167,11 @@ describe('a job that cannot be enqueued', () => {
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
       withAccess(work, service, await account(), gone).catch(({ message }) => message);
-    const deathMails = work.revocationMails;
+    const enqueueRevocationMails = work.revocationMails;
     work.revocationMails = async () => refuse;
     expect(await attempt()).toBe('the queue rejects the job');
     expect(await account()).toMatchObject({ dead_since: null });
-    work.revocationMails = deathMails;
+    work.revocationMails = enqueueRevocationMails;
     expect(await attempt()).toBe('the consent is gone');
     expect((await account()).dead_since).not.toBeNull();
     expect(mailed).toEqual([personId]);

@@ -11,7 +11,7 @@ export function endConnectionsWhenClosing(
 ): void {
   let underWay = 0;
   let closing = false;
-  const endWhereNothingIsUnderWay = () => {
+  const endIdleConnections = () => {
     if (closing && underWay === 0) app.server.closeAllConnections();
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -20,12 +20,12 @@ export function endConnectionsWhenClosing(
     // run then.
     reply.raw.once('close', () => {
       underWay -= 1;
-      endWhereNothingIsUnderWay();
+      endIdleConnections();
     });
   });
   app.addHook('preClose', async () => {
     closing = true;
     setTimeout(() => app.server.closeAllConnections(), timeLimit).unref();
-    endWhereNothingIsUnderWay();
+    endIdleConnections();
   });
 }

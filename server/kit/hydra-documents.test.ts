@@ -117,7 +117,11 @@ describe('the official parser for Hydra documents', () => {
     const { 'hydra:template': template, 'hydra:mapping': mapping } = list['hydra:search'];
     expect(template).toMatch(/^\/club\/platform\/api\/management\/people\{\?.*\brole\b.*\}$/);
     expect(mapping).toEqual(
-      expect.arrayContaining([mappingOf('role', 'role'), mappingOf('order[email]', 'email'), mappingOf('q', null)]),
+      expect.arrayContaining([
+        mappingOf('role', 'role'),
+        mappingOf('order[email]', 'email'),
+        mappingOf('q', null),
+      ]),
     );
     expect(mapping.map(({ variable }: { variable: string }) => variable)).not.toContain('page');
   });

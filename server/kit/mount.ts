@@ -76,7 +76,7 @@ export interface RoutingHooks<Context> {
   createOnce<Created>(
     request: FastifyRequest,
     reply: FastifyReply,
-    call: { key: string; says: unknown },
+    call: { key: string; content: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
   /** Returns the same context for an imaginary person who owns and likes nothing. */
@@ -167,7 +167,7 @@ function routeOf<Context>(
         ? await mounting.createOnce(
             request,
             reply,
-            { key, says: [op.path, params, query, body] },
+            { key, content: [op.path, params, query, body] },
             async (context) => handle(context, input),
           )
         : await handle(mounting.contextOf(request, reply), input);

@@ -14,7 +14,7 @@ interface CacheEntry<Row> {
 const mostRows = 20_000;
 
 /** The maximum number of rows that are read with one statement. */
-const mostAtOnce = 1000;
+const batchSize = 1000;
 
 /**
  * Keeps rows of the database in memory, by key, until something is committed. The first read after a commit
@@ -50,7 +50,7 @@ export class RowCache<Key extends string | number, Row> {
     const keys = new Set([key]);
     if (state !== this.#state)
       for (const [other, { isUsed }] of this.#rows.entries())
-        if (isUsed && keys.size < mostAtOnce) keys.add(other);
+        if (isUsed && keys.size < batchSize) keys.add(other);
     this.#state = state;
     const reading = runForEverybody(() => this.#read([...keys]));
     for (const one of keys) {

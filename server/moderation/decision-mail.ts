@@ -59,9 +59,9 @@ export async function sendDecisionMail(
     paragraphs: [
       t(`${decision}.text`),
       ...(content === null ? [] : [t('comment', { content })]),
-      ...(before ? [t('before', { what: inWords(before, language, translate) })] : []),
+      ...(before ? [t('before', { what: describeState(before, language, translate) })] : []),
       ...(after && showsAfter.has(decision)
-        ? [t('after', { what: inWords(after, language, translate) })]
+        ? [t('after', { what: describeState(after, language, translate) })]
         : []),
       t('reason', { reason: found.reason }),
     ],
@@ -91,7 +91,7 @@ const decisionOf = (db: Db, id: number) =>
     );
 
 /** Describes an activity in one line with the day, sport, entered amount and counted kilometres. */
-function inWords(state: ActivityState, language: Language, translate: Translate): string {
+function describeState(state: ActivityState, language: Language, translate: Translate): string {
   const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   // A calendar date has no time zone, so it is converted to noon in UTC and formatted in UTC.

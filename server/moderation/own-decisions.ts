@@ -61,7 +61,7 @@ export async function answerDecision(
 const ownCases = (db: Db, person: Person, most: number, uuid?: string) =>
   sql<Row>`
     select item.uuid, content as comment, is_open as "isOpen", answer,
-      to_jsonb(answered_at) #>> '{}' as "answeredAt", told.decisions
+      to_jsonb(answered_at) #>> '{}' as "answeredAt", decided.decisions
     from cases as item
     left join activity_comments on activity_comments.id = comment_id
     cross join lateral (
@@ -71,7 +71,7 @@ const ownCases = (db: Db, person: Person, most: number, uuid?: string) =>
           order by id desc
         ) as decisions
       from case_decisions where case_id = item.id
-    ) as told
+    ) as decided
     where item.person_id = ${person.id} and latest is not null
       ${uuid === undefined ? sql`` : sql`and item.uuid = ${uuid}`}
     order by latest desc limit ${most}`.execute(db);

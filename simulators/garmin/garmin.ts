@@ -42,7 +42,7 @@ export class SimulatedGarmin {
   record(userId: string, recording: Recording, fixed?: Partial<GarminSummary>): GarminSummary {
     const member = this.members.one(userId);
     const summary = this.members.keep(member, recording, fixed);
-    this.#tell('activities', member, [summary]);
+    this.#sendEvent('activities', member, [summary]);
     return summary;
   }
 
@@ -68,7 +68,7 @@ export class SimulatedGarmin {
     const before = member.activities.get(activityId)?.summary;
     if (!before) throw new Refusal(404, { errorMessage: 'no such activity' });
     const summary = this.members.keep(member, recording, { activityId: before.activityId });
-    this.#tell('manuallyUpdatedActivities', member, [summary]);
+    this.#sendEvent('manuallyUpdatedActivities', member, [summary]);
     return summary;
   }
 
@@ -106,7 +106,7 @@ export class SimulatedGarmin {
   uncouple(userId: string): void {
     this.members.one(userId).isCoupled = false;
     this.consents.forget(userId, true);
-    this.push.tell('deregistrations', { userId });
+    this.push.sendEvent('deregistrations', { userId });
   }
 
   /** Changes the permissions in a person's settings. */
@@ -114,7 +114,7 @@ export class SimulatedGarmin {
     const member = this.members.one(userId);
     member.permissions = new Set(permissions);
     if (!member.isCoupled) return;
-    this.push.tell('userPermissionsChange', {
+    this.push.sendEvent('userPermissionsChange', {
       userId,
       summaryId: `x-${randomBytes(4).toString('hex')}`,
       permissions,
@@ -147,7 +147,7 @@ export class SimulatedGarmin {
       const found = [...member.activities.values()]
         .map(({ summary }) => summary)
         .filter(({ startTimeInSeconds }) => startTimeInSeconds >= start && startTimeInSeconds < end);
-      this.#tell('activities', member, found);
+      this.#sendEvent('activities', member, found);
       await this.push.flush();
     });
   }
@@ -168,7 +168,7 @@ export class SimulatedGarmin {
       .map(({ summary }) => summary);
   }
 
-  #tell(
+  #sendEvent(
     list: 'activities' | 'manuallyUpdatedActivities',
     member: GarminMember,
     found: GarminSummary[],
@@ -176,7 +176,7 @@ export class SimulatedGarmin {
     const { userId } = member;
     if (!member.isCoupled || !member.permissions.has('ACTIVITY_EXPORT') || found.length === 0) return;
     if (this.push.portal.mode === 'push') {
-      for (const summary of found) this.push.tell(list, { userId, ...summary });
+      for (const summary of found) this.push.sendEvent(list, { userId, ...summary });
       return;
     }
     const token = randomBytes(12).toString('hex');
@@ -193,7 +193,7 @@ export class SimulatedGarmin {
       token,
     });
     const callbackURL = `${this.#address()}/wellness-api/rest/activities?${query}`;
-    this.push.tell(list, { userId, ...range, callbackURL });
+    this.push.sendEvent(list, { userId, ...range, callbackURL });
   }
 
   #count(days: number): void {

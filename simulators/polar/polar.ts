@@ -49,7 +49,7 @@ export class SimulatedPolar {
     const member = this.members.one(userId);
     const exercise = this.members.keep(member, recording, fixed);
     if (!member.registration) return Promise.resolve(exercise);
-    return this.webhooks.tell(this.eventOf(member, exercise)).then(() => exercise);
+    return this.webhooks.sendEvent(this.eventOf(member, exercise)).then(() => exercise);
   }
 
   /** Creates the webhook event about an exercise. */

@@ -86,7 +86,7 @@ export class StravaEvents {
   }
 
   /** Sends the subscriber an event about a change. */
-  async tell(change: StravaChange): Promise<void> {
+  async sendEvent(change: StravaChange): Promise<void> {
     const message = this.messageOf(change);
     if (message) await this.transport(message, (sent) => deliver(this.#world, sent, policy));
   }

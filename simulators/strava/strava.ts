@@ -57,7 +57,7 @@ export class SimulatedStrava {
   ): Promise<StravaActivity> {
     const member = this.members.one(athleteId);
     const activity = this.members.keep(member, recording, fixed);
-    if (this.sees(member, activity)) await this.#tell(member, activity, 'create');
+    if (this.sees(member, activity)) await this.#sendEvent(member, activity, 'create');
     return activity;
   }
 
@@ -86,9 +86,10 @@ export class SimulatedStrava {
       ...(after.private !== before.private && { private: String(after.private) }),
     };
     const [saw, sees] = [this.sees(member, before), this.sees(member, after)];
-    if (saw && sees && Object.keys(updates).length > 0) await this.#tell(member, after, 'update', updates);
-    else if (saw && !sees) await this.#tell(member, after, 'delete');
-    else if (!saw && sees) await this.#tell(member, after, 'create');
+    if (saw && sees && Object.keys(updates).length > 0)
+      await this.#sendEvent(member, after, 'update', updates);
+    else if (saw && !sees) await this.#sendEvent(member, after, 'delete');
+    else if (!saw && sees) await this.#sendEvent(member, after, 'create');
     return after;
   }
 
@@ -96,14 +97,14 @@ export class SimulatedStrava {
     const member = this.members.one(athleteId);
     const activity = this.members.activity(member, id);
     member.activities.delete(id);
-    if (this.sees(member, activity)) await this.#tell(member, activity, 'delete');
+    if (this.sees(member, activity)) await this.#sendEvent(member, activity, 'delete');
   }
 
   /** Ends the consent, as the person or the app may do: revokes all tokens and sends an event. */
   async uncouple(athleteId: number): Promise<void> {
     const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
     this.consents.forget(athleteId);
-    if (wasCoupled) await this.events.tell(this.deauthorizationOf(athleteId));
+    if (wasCoupled) await this.events.sendEvent(this.deauthorizationOf(athleteId));
   }
 
   /** Creates the event about the end of a consent. */
@@ -138,13 +139,13 @@ export class SimulatedStrava {
     return found.slice((range.page - 1) * length, range.page * length);
   }
 
-  #tell(
+  #sendEvent(
     { athleteId }: StravaMember,
     { id }: StravaActivity,
     aspect: StravaChange['aspect_type'],
     updates: Record<string, string> = {},
   ): Promise<void> {
-    return this.events.tell({
+    return this.events.sendEvent({
       object_type: 'activity',
       object_id: id,
       aspect_type: aspect,

@@ -59,8 +59,8 @@ async function refusalOf(
     env: { PATH: process.env.PATH, ...settings, PORT: '0', TMPDIR: temporaryFolder('other', round.atEnd) },
   });
   round.atEnd.defer(() => endNow(child));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const status = await Promise.race([exit, setTimeout(refusedWithin, 'running' as const, { ref: false })]);
   // Ends the process normally, because its behaviour on exit is part of the test.
@@ -69,10 +69,10 @@ async function refusalOf(
     await Promise.race([exit, setTimeout(12_000, undefined, { ref: false })]);
     await endNow(child);
   }
-  const isInWords = /\bdata\b/i.test(said) && !/^\s+at /m.test(said);
+  const hasMessage = /\bdata\b/i.test(output) && !/^\s+at /m.test(output);
   return {
-    isRefused: typeof status === 'number' && status !== 0 && isInWords,
-    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${said.trim().slice(0, 300)}`,
+    isRefused: typeof status === 'number' && status !== 0 && hasMessage,
+    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${output.trim().slice(0, 300)}`,
   };
 }
 

@@ -62,7 +62,7 @@ function NoticeSection({ title, text, table, statements }: Section) {
       {table && (
         <ul className="list card divided">
           {table.rows.map(([item, ...details]) => (
-            <li key={item} className={classes.thing}>
+            <li key={item} className={classes.item}>
               <h3>{item}</h3>
               <dl className={classes.details}>
                 {details.map((detail, index) => (

@@ -49,9 +49,9 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
-  mayReport?: Precondition,
+  precondition?: Precondition,
 ): Promise<Received[]> {
-  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayReport)).workouts;
+  return (await receiveBatch(db, personId, source, { workouts, days: [] }, now, precondition)).workouts;
 }
 
 /** Stores the steps of whole days. The latest number reported for a day counts. */
@@ -62,11 +62,11 @@ export async function receiveDaySteps(
   days: DaySteps[],
   now: Temporal.Instant,
 ): Promise<ReceivedDay[]> {
-  return (await receiveTogether(db, personId, source, { workouts: [], days }, now)).days;
+  return (await receiveBatch(db, personId, source, { workouts: [], days }, now)).days;
 }
 
 /** Stores workouts and the steps of whole days in one transaction. */
-export async function receiveTogether(
+export async function receiveBatch(
   db: Db,
   personId: number,
   source: Source,

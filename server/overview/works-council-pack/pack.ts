@@ -20,7 +20,7 @@ export type PackDocument = Pick<WorksCouncilPack, 'language' | 'title' | 'subtit
 /** Writes the pack for the works council, in a language and from the given data. */
 export function worksCouncilPack(now: PackData, language: Language): PackDocument {
   const t = packText(packTexts(language), now);
-  const text = (words: string): Block => ({ kind: 'text', text: words });
+  const text = (content: string): Block => ({ kind: 'text', text: content });
   const claimsOf = (section: keyof typeof claimsBySection): Block[] =>
     claimsBySection[section]
       .filter((claim) => holds(claim, now))
@@ -72,13 +72,13 @@ const testsOf = (claim: Claim) => proofs[claim];
 
 function verdictOf(t: PackText, judged: ReturnType<typeof judgements>[number]): Block {
   const { setting, choice, verdict, page, values } = judged;
-  const said = (key: string) => t(`settings.${setting}.${key}`, values);
+  const textOf = (key: string) => t(`settings.${setting}.${key}`, values);
   return {
     kind: 'verdict',
-    setting: said('name'),
-    value: said(`${choice}.value`),
+    setting: textOf('name'),
+    value: textOf(`${choice}.value`),
     verdict,
-    reason: said(`${choice}.reason`),
+    reason: textOf(`${choice}.reason`),
     page,
   };
 }

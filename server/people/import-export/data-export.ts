@@ -28,7 +28,7 @@ export async function exportOwnData(
     const booleans = { yes: t('yes'), no: t('no') };
     const written = subject === 'profile' ? data.profile[0] : data[subject];
     files[`${subject}.json`] = `${JSON.stringify(written, null, 2)}\n`;
-    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(inWords(t)), columns, language, booleans);
+    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(withLabels(t)), columns, language, booleans);
   }
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return {
@@ -38,7 +38,7 @@ export async function exportOwnData(
 }
 
 /** Translates the codes in a row for the CSV file; the JSON file contains the codes. */
-const inWords = (t: Text) => (row: Row) => {
+const withLabels = (t: Text) => (row: Row) => {
   const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
   const events = ['kind', 'detail'].filter((key) => row[key]);
   return {

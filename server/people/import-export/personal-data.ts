@@ -244,4 +244,4 @@ const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
     .execute();
 
 const readConsents = async (tx: Db, id: number): Promise<Row[]> =>
-  (await consentHistory(tx, id)).map(({ number, ...said }) => ({ version: number, ...said }));
+  (await consentHistory(tx, id)).map(({ number, ...entry }) => ({ version: number, ...entry }));

@@ -156,8 +156,8 @@ describe('a published consent text', () => {
     const body = { username: 'asked@example.com', password: newPerson().password };
     await person.send({ method: 'POST', url: '/global-challenge-login', payload: body });
     expect(await due(person)).toBe(number);
-    const takenHome = await person.send({ method: 'GET', url: accounts.exportData.path });
-    expect(takenHome.statusCode).toBe(200);
+    const exported = await person.send({ method: 'GET', url: accounts.exportData.path });
+    expect(exported.statusCode).toBe(200);
     await Promise.all([say(person, number, false), say(person, number, false)]);
     expect(await due(person)).toBeNull();
     const decidedAt = app.clock.now.toString();

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../../db/db.ts';
 import { type Complaint, violation } from '../../../kit/problem-error.ts';
 import type { Person } from '../../../people/person.ts';
-import { receiveTogether } from '../../source-records/receive-workouts.ts';
+import { receiveBatch } from '../../source-records/receive-workouts.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
@@ -59,7 +59,7 @@ export async function ingestPayload(
   const days = [...documented.items, ...(await withoutDecreases(db, person.id, fromApps.items))];
   for (let at = 0; !isTrial && at < Math.max(workouts.items.length, 1); at += batchSize) {
     const part = { workouts: workouts.items.slice(at, at + batchSize), days: at === 0 ? days : [] };
-    const received = await receiveTogether(db, person.id, 'token', part, now);
+    const received = await receiveBatch(db, person.id, 'token', part, now);
     receipt.workouts.push(...received.workouts);
     receipt.days.push(...received.days.map(({ day, outcome }) => ({ date: day.toString(), outcome })));
   }
