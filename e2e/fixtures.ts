@@ -231,7 +231,7 @@ export function languageOf(file: string): Language {
 }
 
 /** The name and credentials of a person in a test. */
-export interface Somebody {
+export interface TestPerson {
   givenName: string;
   surname: string;
   email: string;
@@ -242,7 +242,7 @@ export async function makeAccount(
   page: Page,
   language: Language,
   changes: { givenName?: string; guestCode?: string } = {},
-): Promise<Somebody> {
+): Promise<TestPerson> {
   const unique = randomUUID().slice(0, 8);
   const somebody = {
     givenName: changes.givenName ?? `Robin ${unique}`,
@@ -260,7 +260,7 @@ export async function arrive(
   page: Page,
   language: Language,
   changes: { givenName?: string; guestCode?: string } = {},
-): Promise<Somebody> {
+): Promise<TestPerson> {
   const somebody = await makeAccount(page, language, changes);
   await signInSilently(page, language, somebody.email);
   return somebody;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { arrive, expect, type Language, type Somebody, text } from './fixtures.ts';
+import { arrive, expect, type Language, type TestPerson, text } from './fixtures.ts';
 
 /** A person who is signed in in a separate browser. */
 interface Visitor {
   page: Page;
-  somebody: Somebody;
+  somebody: TestPerson;
 }
 
 /** Creates a person and signs them in in a new browser. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { openDatabase } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { fullUntil } from '../../server/integrations/call-quota.ts';
+import { quotaExhaustedUntil } from '../../server/integrations/call-quota.ts';
 import { saveConnectedAccount } from '../../server/integrations/connected-account.ts';
 import type { IntegrationDependencies } from '../../server/integrations/provider-access.ts';
 import type { Provider } from '../../server/integrations/providers/provider.ts';
@@ -158,9 +158,9 @@ async function live(
       await act(strava, members[action.person] as Member, action);
     }
     if (minute % minutesPerDay === 100) await planPolls(work);
-    await noteWaits(work, waiting, minute, result);
+    await recordWaits(work, waiting, minute, result);
     await readAll(work, provider);
-    await noteWaits(work, waiting, minute, result);
+    await recordWaits(work, waiting, minute, result);
     result.days = minute / minutesPerDay;
     const isOver = minute % 360 === 0 && next >= actions.length && waiting.size === 0;
     if (isOver && (await differences(db, strava, members)) === 0) break;
@@ -245,7 +245,7 @@ async function readAll(work: IntegrationDependencies, provider: Provider): Promi
     await readDue(work, provider, (error) => {
       if (!(error instanceof ProviderError)) throw error;
     });
-    if (await fullUntil(work.db, 'Strava', work.clock())) return;
+    if (await quotaExhaustedUntil(work.db, 'Strava', work.clock())) return;
     const { due } = await work.db
       .selectFrom('account_reads')
       .select((eb) => eb.fn.countAll<number>().as('due'))
@@ -259,7 +259,7 @@ async function readAll(work: IntegrationDependencies, provider: Provider): Promi
  * Tracks what waits to be read. While the quota is used up, every 20th person is told when to expect their
  * workout.
  */
-async function noteWaits(
+async function recordWaits(
   { db, clock }: IntegrationDependencies,
   waiting: Map<string, { since: number; promised?: number }>,
   minute: number,
@@ -271,7 +271,7 @@ async function noteWaits(
   for (const { id, account_id: accountId } of rows) {
     if (waiting.has(id)) continue;
     const expected =
-      accountId % 20 === 0 && (await fullUntil(db, 'Strava', clock()))
+      accountId % 20 === 0 && (await quotaExhaustedUntil(db, 'Strava', clock()))
         ? await expectationOf(db, 'Strava', accountId, clock())
         : undefined;
     const promised = expected && (expected.expectedAt.epochMilliseconds - start.epochMilliseconds) / 60_000;

@@ -7,8 +7,10 @@ type DecidableItem = Pick<InboxItem, 'kind' | 'decisions' | 'answeredAt'> & {
 
 /** Returns an activity's state before the organisers' latest series of changes; undefined if they changed nothing. */
 export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): ActivityState | undefined {
-  const letBe = decisions.findLastIndex(({ decision }) => !/^(correct|discount|remove)$/.test(decision));
-  return decisions[letBe + 1]?.before ?? undefined;
+  const lastUnchanged = decisions.findLastIndex(
+    ({ decision }) => !/^(correct|discount|remove)$/.test(decision),
+  );
+  return decisions[lastUnchanged + 1]?.before ?? undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { disconnect } from './disconnection.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { noteRead } from './reading/account-reads.ts';
+import { addRead } from './reading/account-reads.ts';
 import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
 import { handleDelivery } from './webhooks/webhook-events.ts';
@@ -102,7 +102,7 @@ const readAll = async () => {
   return failures;
 };
 const importFirst = async (id: number | undefined) => {
-  await noteRead(work.db, { id: id ?? 0, platform: 'Garmin' }, { kind: 'first' }, 'first', at);
+  await addRead(work.db, { id: id ?? 0, platform: 'Garmin' }, { kind: 'first' }, 'first', at);
   return readAll();
 };
 

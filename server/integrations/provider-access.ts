@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from './connected-account.ts';
 import { pause, pauseOf } from './platform-memory.ts';
-import { noteFailure, noteSuccess } from './platform-state.ts';
+import { recordFailure, recordSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { Urgency } from './reading/account-reads.ts';
@@ -72,7 +72,7 @@ export async function withAccess<Result>(
       return call({ ...accessOf(account, renewed, clock()), usage });
     });
     serviceCalls.inc({ service: account.platform, outcome: 'ok' });
-    await noteSuccess(db, account.platform, clock());
+    await recordSuccess(db, account.platform, clock());
     return result;
   } catch (error) {
     if (error instanceof ProviderError) {
@@ -165,7 +165,7 @@ async function handleError(
   error: ProviderError,
 ): Promise<void> {
   const { db, clock } = work;
-  await noteFailure(db, platform, error, clock());
+  await recordFailure(db, platform, error, clock());
   if (error.kind === 'limit')
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
   const reason: RevocationReason | undefined =

@@ -69,18 +69,21 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
       const query = new URL(request.url, 'http://localhost').searchParams;
       if (query.size === 0) return begin(context, params.platform);
       const provider = await providerOf(context, params.platform);
-      const lead = (outcome: Record<string, string>) =>
+      const redirectToApp = (outcome: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(outcome)}`);
       const state = await consumeState(request, provider, person, query, now);
       try {
         if (!state) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
         await handleCallback(work, provider, person, state, query, redirectUri);
-        lead({ [successParameter(provider.platform)]: 'true' });
+        redirectToApp({ [successParameter(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof AuthorizationError)) throw error;
         if (error.cause) request.log.warn({ err: error.cause }, error.message);
-        lead({ [failureParameters.reason]: error.reason, [failureParameters.platform]: provider.platform });
+        redirectToApp({
+          [failureParameters.reason]: error.reason,
+          [failureParameters.platform]: provider.platform,
+        });
       }
     },
     uncouple: async ({ db, person, now }, { params, query }) => {

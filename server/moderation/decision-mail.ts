@@ -8,8 +8,8 @@ import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { keptMails } from '../outbox/mail-record.ts';
-import { mailWork, type Sending } from '../outbox/mailing.ts';
+import { withOutboxRecord } from '../outbox/mail-record.ts';
+import { type MailContext, mailWork } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** The job that notifies a person of a decision. The recipient and the content are read only when the email is sent. */
@@ -17,7 +17,7 @@ export interface DecisionMail {
   decisionId: number;
 }
 
-export const decisionMails: JobKind<DecisionMail> = keptMails(
+export const decisionMails: JobKind<DecisionMail> = withOutboxRecord(
   {
     name: 'decision-mails',
     data: z.object({ decisionId: z.int() }),
@@ -40,7 +40,7 @@ const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Emails a person the decision and the reason, in their language. Throws if the email could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {

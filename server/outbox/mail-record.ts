@@ -19,7 +19,7 @@ interface About {
 }
 
 /** Extends a kind of job so that enqueuing one also adds its email to the outbox. */
-export function keptMails<Data extends object>(
+export function withOutboxRecord<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,
 ): JobKind<Data> {
@@ -44,7 +44,7 @@ export function keptMails<Data extends object>(
 }
 
 /** Stores the outcome of an email, if the email is in the outbox. */
-export async function keepOutcome(
+export async function storeOutcome(
   db: Db,
   jobId: string,
   mail: Mail | undefined,
@@ -59,7 +59,7 @@ export async function keepOutcome(
 }
 
 /** Stores a failed attempt with the mail server's reply. */
-export async function keepFailedTry(
+export async function storeFailedTry(
   db: Db,
   jobId: string,
   mail: Mail | undefined,

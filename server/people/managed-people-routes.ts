@@ -70,19 +70,19 @@ export const peopleManagement = (
       resendMail(context.db, await queue.enqueuer(linkMails), params.id, authorOf(context)),
     erase: async (context, { params, body }) => {
       const { name, reason } = body;
-      const erasing = { author: authorOf(context), visit: visitOf(context.request), reason };
-      for (const err of await erasePerson(context.db, removalHooks, params.id, erasing, name))
+      const erasure = { author: authorOf(context), visit: visitOf(context.request), reason };
+      for (const err of await erasePerson(context.db, removalHooks, params.id, erasure, name))
         context.request.log.warn({ err }, 'a consent could not be revoked at the service');
     },
     eraseMany: async (context, { body }) => {
       const { db, request, language } = context;
       const people = [...new Set(body.people)];
       if (body.count !== people.length) throw violation('count', 'erasure.otherCount');
-      const erasing = { author: authorOf(context), visit: visitOf(request), reason: body.reason };
+      const erasure = { author: authorOf(context), visit: visitOf(request), reason: body.reason };
       const kept: { id: number; message: string }[] = [];
       for (const id of people)
         try {
-          for (const err of await erasePerson(db, removalHooks, id, erasing))
+          for (const err of await erasePerson(db, removalHooks, id, erasure))
             request.log.warn({ err }, 'a consent could not be revoked at the service');
         } catch (error) {
           if (!(error instanceof ProblemError) || error.status === 401) throw error;

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
-import { type Asked, type GarminClient, GarminConsents } from './tokens.ts';
+import { type GarminClient, GarminConsents, type QueryParams } from './tokens.ts';
 
 /** A backfill request may cover up to 30 days, and may go back to 30 days before the person first connected. */
 const backfillDays = 30;
@@ -81,16 +81,16 @@ export class SimulatedGarmin {
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
   decide(
-    asked: Asked,
+    params: QueryParams,
     decision: { userId: string; permissions: GarminPermission[]; allows: boolean },
   ): string {
-    this.consents.check(asked);
-    const address = new URL(asked.redirect_uri ?? '');
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+    this.consents.check(params);
+    const address = new URL(params.redirect_uri ?? '');
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
       const member = this.members.one(decision.userId);
       member.permissions = new Set(decision.permissions);
-      address.searchParams.set('code', this.consents.code(asked, member.userId));
+      address.searchParams.set('code', this.consents.code(params, member.userId));
     } else address.searchParams.set('error', 'access_denied');
     return address.href;
   }
@@ -199,7 +199,7 @@ export class SimulatedGarmin {
   #count(days: number): void {
     const minuteAgo = this.#world.now().subtract({ minutes: 1 });
     this.#asked = this.#asked.filter(({ at }) => Temporal.Instant.compare(at, minuteAgo) > 0);
-    const sum = this.#asked.reduce((before, asked) => before + asked.days, days);
+    const sum = this.#asked.reduce((before, request) => before + request.days, days);
     if (sum > daysPerMinute[this.key]) throw new Refusal(429, { errorMessage: 'too many requests' });
     this.#asked.push({ at: this.#world.now(), days });
   }

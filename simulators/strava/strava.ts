@@ -5,7 +5,7 @@ import { stravaFault } from './errors.ts';
 import { type StravaChange, StravaEvents } from './events.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
-import { type Asked, type StravaClient, StravaConsents } from './tokens.ts';
+import { type QueryParams, type StravaClient, StravaConsents } from './tokens.ts';
 
 /** A simulator of Strava and its API v3: what people do at Strava, and what the API then reports. */
 export class SimulatedStrava {
@@ -34,12 +34,12 @@ export class SimulatedStrava {
   /**
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
-  decide(asked: Asked, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
-    this.consents.check(asked);
-    const address = new URL(asked.redirect_uri ?? '');
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+  decide(params: QueryParams, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
+    this.consents.check(params);
+    const address = new URL(params.redirect_uri ?? '');
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
-      const scopes = (asked.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
+      const scopes = (params.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
       const { athleteId } = this.members.one(decision.athleteId);
       if (!this.consents.isConnected(athleteId) && this.consents.count() >= this.mostAthletes)
         throw stravaFault(403, 'Application', '', 'Limit of connected athletes exceeded');

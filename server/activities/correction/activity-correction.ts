@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { forbidden, violation } from '../../kit/problem-error.ts';
 import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
 import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
-import type { Deciding } from '../../moderation/decision-context.ts';
+import type { DecisionContext } from '../../moderation/decision-context.ts';
 import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
 import { changeEntry, removeEntry } from '../writes/entry-write.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
@@ -18,7 +18,7 @@ import { setCountsByOrganiser } from './organiser-decision.ts';
  * are invalid.
  */
 export async function correctActivity(
-  { db, iris, personId: actor, clock, notify }: Deciding,
+  { db, iris, personId: actor, clock, notify }: DecisionContext,
   id: number,
   { version, reason, counts, ...entry }: Correction,
 ) {
@@ -71,7 +71,7 @@ function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
  * since the organiser loaded it, and 403 if it was received, because its source would send it again.
  */
 export async function removeByOrganiser(
-  { db, iris, personId: actor, clock, notify }: Deciding,
+  { db, iris, personId: actor, clock, notify }: DecisionContext,
   id: number,
   { version, reason }: { version: string; reason: string },
 ): Promise<void> {

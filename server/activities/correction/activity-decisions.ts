@@ -1,7 +1,7 @@
 import type { ActivityState } from '../../../contract/activity-state.ts';
 import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
-import type { Close, Deciding, DecisionEffects } from '../../moderation/decision-context.ts';
+import type { Close, DecisionContext, DecisionEffects } from '../../moderation/decision-context.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
 import { changeEntry } from '../writes/entry-write.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
@@ -11,7 +11,7 @@ import { setCountsByOrganiser } from './organiser-decision.ts';
  * Upholds an organiser's decision after the person has answered. `activityId` is undefined if the activity was removed.
  */
 export const uphold = (
-  { db, iris }: Deciding,
+  { db, iris }: DecisionContext,
   activityId: number | undefined,
   before: ActivityState | undefined,
   close: Close,
@@ -28,7 +28,7 @@ export const uphold = (
  * exceed 24 hours.
  */
 export async function reinstate(
-  { db, iris, personId: actor, clock: { now } }: Deciding,
+  { db, iris, personId: actor, clock: { now } }: DecisionContext,
   activityId: number,
   was: ActivityState,
   reason: string,

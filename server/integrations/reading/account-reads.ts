@@ -41,7 +41,7 @@ export interface StoredRead {
  * Stores what must be read for an account. A read that is already waiting is not stored again, so repeated
  * events cost only one call to the service.
  */
-export async function noteRead(
+export async function addRead(
   db: Db,
   account: { id: number; platform: Platform },
   read: Read,

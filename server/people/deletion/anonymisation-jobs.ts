@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/db.ts';
 import type { JobKind, Queue } from '../../kit/queue.ts';
-import { keptMails } from '../../outbox/mail-record.ts';
+import { withOutboxRecord } from '../../outbox/mail-record.ts';
 import { type Mailing, mailWork, processMailJobs } from '../../outbox/mailing.ts';
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
@@ -26,7 +26,7 @@ const ofPerson = z.object({ personId: z.int() });
 // time, so that the boards are locked only briefly.
 const retryOptions = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
-export const warnings: JobKind<OfPerson> = keptMails(
+export const warnings: JobKind<OfPerson> = withOutboxRecord(
   {
     name: 'anonymisation-warnings',
     data: ofPerson,

@@ -8,7 +8,7 @@ import { accountRemovalHooks } from '../../composition.ts';
 import { integrationDependencies } from '../../integrations/dependencies.ts';
 import type { Mail } from '../../kit/mail.ts';
 import { openQueue } from '../../kit/queue.ts';
-import type { Sending } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mailing.ts';
 import { loadTexts, translator } from '../../platform/texts/texts.ts';
 import { addChallenge } from '../../testing/challenges.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
@@ -21,7 +21,7 @@ type Participant = Awaited<ReturnType<TestApp['participant']>>;
 
 let app: TestApp;
 let mails: Mail[];
-let mailing: Sending;
+let mailing: MailContext;
 
 beforeEach(async () => {
   await app?.close();

@@ -177,6 +177,6 @@ async function bringIn(
     const personId = ids.get(email.toLowerCase());
     return team !== null && personId !== undefined ? [{ personId, team }] : [];
   });
-  await teams.joinAsNewcomers(tx, members, { now, today: todayFor(now, undefined) });
+  await teams.addNewMembers(tx, members, { now, today: todayFor(now, undefined) });
   if (invites) for (const personId of ids.values()) await invite(tx, { personId, purpose: 'invite' });
 }
