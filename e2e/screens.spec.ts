@@ -87,7 +87,7 @@ async function expectToFit(page: Page, first: number): Promise<void> {
   }
 }
 
-/** Calls `look` for every screen for visitors, then signs in and calls `look` for every screen for participants. */
+/** Calls `visit` for every screen for visitors, then signs in and calls `visit` for every screen for participants. */
 async function forEveryScreen(
   page: Page,
   language: Language,

@@ -20,7 +20,7 @@ export function CaseCard({ item }: { item: DecisionCase }) {
   return (
     <Panel title={t(`kinds.${decisions[0]?.decision ?? 'accept'}`)}>
       <div className={`${classes.card} stack gap-3`}>
-        {comment !== null && <blockquote className={classes.parts}>{comment}</blockquote>}
+        {comment !== null && <blockquote className={classes.words}>{comment}</blockquote>}
         {decisions.map((one, place) => (
           <div key={one.at + one.decision} className={classes.decision}>
             <p className="soft small">
@@ -39,7 +39,7 @@ export function CaseCard({ item }: { item: DecisionCase }) {
             <p className="soft small">
               {t('answered')} · <time dateTime={answeredAt}>{momentText(answeredAt)}</time>
             </p>
-            <p className={classes.parts}>{answer}</p>
+            <p className={classes.words}>{answer}</p>
             <p>{t(isOpen ? 'waits' : 'final')}</p>
           </div>
         )}

@@ -82,7 +82,7 @@ export async function receiveBatch(
   return received;
 }
 
-/** Like `receiveTogether`, but runs in a transaction that has already locked the person's records. */
+/** Like `receiveBatch`, but runs in a transaction that has already locked the person's records. */
 export async function saveWorkouts(
   tx: Db,
   personId: number,
