@@ -16,7 +16,7 @@ const step = fc
   .oneof(fc.constantFrom(...hostileTexts.map((text) => text.slice(0, 2000))), fc.string({ maxLength: 20 }))
   .map((text) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'));
 
-const written = fc.oneof(
+const garbage = fc.oneof(
   fc.constantFrom('%', '%zz', '..%2f..%2fpackage.json', '%00', '//', '/./../', '?', '?a[]=1&a[]=2', '\\..\\'),
   step,
 );
@@ -27,7 +27,7 @@ const pages = (name: string, accept: string, addresses: string[]): Target => ({
   access: 'public',
   cases: () =>
     fc
-      .tuple(anybody, fc.constantFrom(...addresses), fc.oneof(fc.constant(''), written), fc.boolean())
+      .tuple(anybody, fc.constantFrom(...addresses), fc.oneof(fc.constant(''), garbage), fc.boolean())
       .map(([role, address, more, isHtml]): Case => {
         const between = more === '' || address.endsWith('/') || more.startsWith('?') ? '' : '/';
         const headers = { accept: isHtml ? accept : '*/*' };
@@ -147,7 +147,7 @@ const simulatorForms: Target = {
         ),
         fc.oneof(
           fc.constant(''),
-          written.map((word) => `?client_id=global-challenge&state=${word}`),
+          garbage.map((text) => `?client_id=global-challenge&state=${text}`),
         ),
       )
       .map(

@@ -6,7 +6,7 @@ import { targets } from './targets.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** How long forty calls and the reads after them may take on a busy machine, in milliseconds. */
-const patience = 300_000;
+const timeout = 300_000;
 
 let world: World;
 let attack: Attack;
@@ -14,7 +14,7 @@ let attack: Attack;
 beforeAll(async () => {
   world = await makeWorld(await testDatabase());
   attack = new Attack(world);
-}, patience);
+}, timeout);
 afterAll(async () => {
   attack.stop();
   await world.close();
@@ -27,6 +27,6 @@ describe('forty generated calls', () => {
       const found = await attack.run(target, { seed: 1, cases: 40 });
       expect(found.map((finding) => reported(finding))).toEqual([]);
     },
-    patience,
+    timeout,
   );
 });

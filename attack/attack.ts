@@ -158,9 +158,9 @@ export class Attack {
     if (type.includes('json') && body !== '' && !isJson(body)) return ['not JSON', body.slice(0, 300)];
     if (openByLink.includes(name)) return undefined;
     const sent = `${url} ${payload ?? ''} ${JSON.stringify(headers)}`;
-    for (const { word, what, readers } of this.world.canaries)
-      if (!readers.includes(role) && body.includes(word) && !sent.includes(word.replace(/"$/, '')))
-        return [`tells ${role} ${what}`, excerpt(body, word)];
+    for (const { marker, what, readers } of this.world.canaries)
+      if (!readers.includes(role) && body.includes(marker) && !sent.includes(marker.replace(/"$/, '')))
+        return [`tells ${role} ${what}`, excerpt(body, marker)];
     return undefined;
   }
 
@@ -171,9 +171,9 @@ export class Attack {
     response: LightMyRequestResponse | undefined,
     at: number,
   ): Promise<readonly [string, string] | undefined> {
-    for (const { url, looker, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
+    for (const { url, reader, accept } of readsAfter(target.name, request, response, at, this.isFull)) {
       const read = { method: 'GET' as const, url, headers: { accept } };
-      const answer = await this.send(read, this.world.lookers[looker]);
+      const answer = await this.send(read, this.world.readers[reader]);
       if (!answer || answer.statusCode >= 500)
         return [
           `breaks ${url.replace(/[\w-]{36}|\d+/g, ':id')}`,
@@ -207,9 +207,9 @@ function isJson(text: string): boolean {
   }
 }
 
-const excerpt = (text: string, word: string) => {
-  const at = text.indexOf(word);
-  return text.slice(Math.max(0, at - 120), at + word.length + 40);
+const excerpt = (text: string, marker: string) => {
+  const at = text.indexOf(marker);
+  return text.slice(Math.max(0, at - 120), at + marker.length + 40);
 };
 
 /** Removes the values from a message, so that similar messages count as the same kind. */

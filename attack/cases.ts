@@ -176,12 +176,12 @@ function encoded(value: unknown): string {
 /** Formats a query string; a list becomes a repeated parameter. */
 function queryOf(query: unknown): string {
   if (typeof query !== 'object' || query === null) return '';
-  const words = Object.entries(query).flatMap(([name, value]) =>
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value.slice(0, 5) : [value]).map((one) =>
       `${encoded(name)}=${encoded(typeof one === 'object' ? JSON.stringify(one) : one)}`.slice(0, 3000),
     ),
   );
-  return words.length > 0 ? `?${words.join('&')}` : '';
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 interface Written {

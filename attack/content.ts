@@ -15,7 +15,7 @@ import { polarSecret } from './simulated-services.ts';
 
 type Calls = Browser & { id: number };
 
-const text = (word: string) => ({ en: word, fr: word, nl: '' });
+const text = (marker: string) => ({ en: marker, fr: marker, nl: '' });
 
 /** Switches every feature on. */
 export async function switchEverythingOn(app: TestApp, organiser: Calls): Promise<void> {
@@ -94,13 +94,13 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
   await bob.call(api.ingest.createToken, { body: { name: 'secretbobphone' } });
   return [
     {
-      word: 'secretruna',
+      marker: 'secretruna',
       what: 'a workout of a service that others see nothing of',
       readers: ['other', 'organiser'],
     },
-    { word: 'secretrunb', what: 'a workout that others see the score of', readers: ['other', 'organiser'] },
-    { word: 'secretflagreason', what: 'why somebody flagged', readers: ['moderator', 'organiser'] },
-    { word: 'secretbobphone', what: 'the name of a personal token', readers: ['other'] },
+    { marker: 'secretrunb', what: 'a workout that others see the score of', readers: ['other', 'organiser'] },
+    { marker: 'secretflagreason', what: 'why somebody flagged', readers: ['moderator', 'organiser'] },
+    { marker: 'secretbobphone', what: 'the name of a personal token', readers: ['other'] },
   ];
 }
 

@@ -18,20 +18,20 @@ function describeFailure(failure: unknown): string {
 
 /** Starts to collect failed requests, unhandled rejections and console output. */
 export function collectFailures(app: FastifyInstance): Failures {
-  const heard: string[] = [];
+  const reports: string[] = [];
   const log = app.log as unknown as { child: (...args: unknown[]) => object; level: string };
   const child = log.child.bind(log);
-  const note = (said: unknown) => {
-    const { err } = (said ?? {}) as { err?: unknown };
-    heard.push(describeFailure(err ?? said));
+  const note = (reported: unknown) => {
+    const { err } = (reported ?? {}) as { err?: unknown };
+    reports.push(describeFailure(err ?? reported));
   };
   log.child = (...args) => Object.assign(child(...args), { error: note, fatal: note });
   const { error } = console;
-  const unhandled = (reason: unknown) => heard.push(`unhandled rejection: ${describeFailure(reason)}`);
-  console.error = (...said) => heard.push(`on the console: ${said.map(describeFailure).join(' ')}`);
+  const unhandled = (reason: unknown) => reports.push(`unhandled rejection: ${describeFailure(reason)}`);
+  console.error = (...reported) => reports.push(`on the console: ${reported.map(describeFailure).join(' ')}`);
   process.on('unhandledRejection', unhandled);
   return {
-    taken: () => heard.splice(0),
+    taken: () => reports.splice(0),
     stop: () => {
       console.error = error;
       log.child = child as never;

@@ -19,9 +19,9 @@ export function reproduction({ role, method, url, headers, payload }: Case): str
     ...(type && type !== 'application/json' ? { 'content-type': type } : {}),
     ...others,
   };
-  const said = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
+  const details = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
   const body = payload === undefined ? '' : ` ${escaped(payload)}`;
-  return `${role}: ${method} ${url.slice(0, 600)}${said.slice(0, 300)}${body}`;
+  return `${role}: ${method} ${url.slice(0, 600)}${details.slice(0, 300)}${body}`;
 }
 
 /** Escapes characters that terminals do not show, as in JSON. */
@@ -36,10 +36,10 @@ function escaped(payload: string | Buffer): string {
 }
 
 /** Formats a finding for the terminal; `words` are the arguments for repeating its run. */
-export const reported = (finding: Finding, words = ''): string =>
+export const reported = (finding: Finding, options = ''): string =>
   [
     `  FOUND ${finding.kind}`,
     `    ${finding.detail.slice(0, 500)}`,
     `    ${reproduction(finding.request)}`,
-    ...(words ? [`    npm run attack -- --operation '${finding.operation}' ${words}`] : []),
+    ...(options ? [`    npm run attack -- --operation '${finding.operation}' ${options}`] : []),
   ].join('\n');

@@ -7,7 +7,7 @@ export type Role = 'visitor' | 'participant' | 'other' | 'moderator' | 'analyst'
 
 /** A unique word in private data, and the roles that may read it. */
 export interface Canary {
-  word: string;
+  marker: string;
   what: string;
   readers: Role[];
 }
@@ -29,7 +29,7 @@ export interface People {
   /** Has a deactivated account. */
   dirk: Somebody;
   /** These people check the effects of calls, and no call involves them. */
-  lookers: { participant: Somebody; organiser: Somebody };
+  readers: { participant: Somebody; organiser: Somebody };
 }
 
 /** Signs up all people. */
@@ -51,7 +51,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
     analyst: await somebody('Ada', 'Adasurname', 'analyst'),
     organiser: await somebody('Olga', 'Olgasurname', 'organiser'),
     dirk: await somebody('Dirkgivenname', 'Dirksurname'),
-    lookers: {
+    readers: {
       participant: await somebody('Pia', 'Piasurname'),
       organiser: await somebody('Otto', 'Ottosurname', 'organiser'),
     },
@@ -83,7 +83,7 @@ export function canariesOf({ anna, bob, carol, moderator, analyst, organiser, di
   ];
   return [
     ...mails.map(([{ email, id }, readers]) => ({
-      word: email,
+      marker: email,
       what: `the email address of person ${id}`,
       readers,
     })),
@@ -96,19 +96,19 @@ export function canariesOf({ anna, bob, carol, moderator, analyst, organiser, di
         ['Dirkgivenname', ['organiser']],
         ['Dirksurname', ['organiser']],
       ] as [string, Role[]][]
-    ).map(([word, readers]) => ({ word, what: 'a name that its owner does not show', readers })),
+    ).map(([marker, readers]) => ({ marker, what: 'a name that its owner does not show', readers })),
     {
-      word: `/person_infos/${bob.id}"`,
+      marker: `/person_infos/${bob.id}"`,
       what: 'the address of somebody who is not named',
       readers: ['other', 'organiser'],
     },
     {
-      word: `"personId":${bob.id},`,
+      marker: `"personId":${bob.id},`,
       what: 'the number of somebody who is not named',
       readers: ['other', 'organiser'],
     },
-    ...['$argon2', 'token_hash', 'password_hash', 'session_epoch'].map((word) => ({
-      word,
+    ...['$argon2', 'token_hash', 'password_hash', 'session_epoch'].map((marker) => ({
+      marker,
       what: 'what only the database knows',
       readers: [],
     })),

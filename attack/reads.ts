@@ -6,7 +6,7 @@ import type { Case } from './cases.ts';
 /** A read that is made after a write. */
 interface Read {
   url: string;
-  looker: 'participant' | 'organiser';
+  reader: 'participant' | 'organiser';
   accept: string;
 }
 
@@ -60,7 +60,7 @@ const allReads: NamedRead[] = [
         domain: domainOf(domain),
         path: op.path,
         url: op.path + (queries[`${domain}.${name}`] ?? ''),
-        looker: isManaged(op) ? ('organiser' as const) : ('participant' as const),
+        reader: isManaged(op) ? ('organiser' as const) : ('participant' as const),
         accept: 'application/ld+json',
       })),
   ),
@@ -68,14 +68,14 @@ const allReads: NamedRead[] = [
     domain: 'page',
     path,
     url: path,
-    looker: 'participant' as const,
+    reader: 'participant' as const,
     accept: 'text/html',
   })),
   {
     domain: 'people',
     path: '',
     url: '/platform/api/management/people-export',
-    looker: 'organiser',
+    reader: 'organiser',
     accept: '*/*',
   },
 ];

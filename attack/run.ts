@@ -34,7 +34,7 @@ if (
   process.exit(2);
 }
 
-say(`seed ${seed}, ${cases} cases for each of ${chosen.length} operations and addresses`);
+print(`seed ${seed}, ${cases} cases for each of ${chosen.length} operations and addresses`);
 let amountFound = 0;
 for (const engine of on) amountFound += await attackOn(engine);
 process.exit(amountFound > 0 ? 1 : 0);
@@ -49,18 +49,19 @@ async function attackOn(engine: Engine): Promise<number> {
     const found = await attack.run(target, { seed, cases });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const slowest = Math.round(attack.slowest.get(target.name) ?? 0);
-    say(
+    print(
       `${engine} ${target.name.padEnd(36)} ${tableRow(attack.statuses.get(target.name) ?? {})} ${seconds} s, slowest ${slowest} ms`,
     );
     amount += found.length;
-    for (const finding of found) say(reported(finding, `--seed ${seed} --cases ${cases} --engine ${engine}`));
+    for (const finding of found)
+      print(reported(finding, `--seed ${seed} --cases ${cases} --engine ${engine}`));
   }
   attack.stop();
   await world.close();
   const all = [...attack.statuses.values()];
   const sum = (family: string) => all.reduce((total, one) => total + (one[family] ?? 0), 0);
-  say(`${engine}: ${tableRow(Object.fromEntries(families.map((one) => [one, sum(one)])))}`);
-  say(`${engine}: ${amount === 0 ? 'nothing found' : `${amount} kinds of findings`}`);
+  print(`${engine}: ${tableRow(Object.fromEntries(families.map((one) => [one, sum(one)])))}`);
+  print(`${engine}: ${amount === 0 ? 'nothing found' : `${amount} kinds of findings`}`);
   return amount;
 }
 
@@ -68,6 +69,6 @@ function tableRow(statuses: Record<string, number>): string {
   return families.map((family) => `${family} ${String(statuses[family] ?? 0).padStart(5)}`).join('  ');
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -30,9 +30,9 @@ function* smaller(request: Case): Generator<Case> {
     yield { ...request, headers: others };
   }
   const [path = '', query] = url.split('?', 2);
-  const words = query?.split('&') ?? [];
-  for (const word of words) {
-    const left = words.filter((one) => one !== word).join('&');
+  const pairs = query?.split('&') ?? [];
+  for (const pair of pairs) {
+    const left = pairs.filter((one) => one !== pair).join('&');
     yield { ...request, url: left ? `${path}?${left}` : path };
   }
   if (typeof payload !== 'string') return;

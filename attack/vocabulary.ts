@@ -38,7 +38,7 @@ const html = [
 ];
 
 /** Values for fields, by field name; these are the same in every world. */
-const words: Record<string, fc.Arbitrary<unknown>> = {
+const arbitraries: Record<string, fc.Arbitrary<unknown>> = {
   consent: fc.constantFrom(1, null),
   number: fc.constantFrom(1, 2),
   replaces: fc.integer({ min: 1, max: 8 }),
@@ -161,7 +161,7 @@ export function vocabularyOf({ harvest, people, slugs }: World): Vocabulary {
     inWorld[name] = constantOf(harvest.idsBelow(path).map(Number));
   return (name) => {
     if (name.startsWith('order[')) return fc.constantFrom('asc', 'desc', 'DESC');
-    const known = inWorld[name] ?? words[name];
+    const known = inWorld[name] ?? arbitraries[name];
     if (known) return known;
     const seen = harvest.values.get(name);
     return seen && seen.size > 0 && !/^(id|uuid|@)/.test(name) ? fc.constantFrom(...seen) : undefined;

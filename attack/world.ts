@@ -21,7 +21,7 @@ export interface World {
   /** The credentials of each role, as headers. */
   credentials: Record<Role, Record<string, string>>;
   /** The credentials of the people who check the effects of calls, as headers. */
-  lookers: Record<'participant' | 'organiser', Record<string, string>>;
+  readers: Record<'participant' | 'organiser', Record<string, string>>;
   /** The secret parts of valid mailed links. */
   slugs: string[];
   canaries: Canary[];
@@ -49,7 +49,7 @@ export async function makeWorld(database: Database): Promise<World> {
     translator(await loadTexts()),
   );
   const people = await signUpPeople(app);
-  const { anna, bob, carol, moderator, analyst, organiser, dirk, lookers } = people;
+  const { anna, bob, carol, moderator, analyst, organiser, dirk, readers } = people;
   await switchEverythingOn(app, organiser);
   await fillChallenges(app, organiser);
   const secrets = await fillSocial(app, people);
@@ -62,7 +62,7 @@ export async function makeWorld(database: Database): Promise<World> {
   );
   slugs.push(await makeLink(database.db, carol.id, 'activate', app.clock.now));
   const harvest = new Harvest(
-    [lookers.participant, lookers.organiser].flatMap(({ iri, id }) => [
+    [readers.participant, readers.organiser].flatMap(({ iri, id }) => [
       iri,
       `/platform/api/management/people/${id}`,
     ]),
@@ -74,9 +74,9 @@ export async function makeWorld(database: Database): Promise<World> {
     .select(['sid', 'uuid', 'person_id'])
     .execute();
   const ofSessions = sessions.flatMap(({ sid, uuid, person_id }): Canary[] => [
-    { word: sid, what: 'the id of a session', readers: [] },
+    { marker: sid, what: 'the id of a session', readers: [] },
     ...(person_id === bob.id
-      ? [{ word: uuid, what: 'a session of somebody else', readers: ['other' as const] }]
+      ? [{ marker: uuid, what: 'a session of somebody else', readers: ['other' as const] }]
       : []),
   ]);
   const stored = await watchStored(database);
@@ -92,9 +92,9 @@ export async function makeWorld(database: Database): Promise<World> {
       organiser: await cookieOf(organiser),
       token: { authorization: `Bearer ${token}` },
     },
-    lookers: {
-      participant: await cookieOf(lookers.participant),
-      organiser: await cookieOf(lookers.organiser),
+    readers: {
+      participant: await cookieOf(readers.participant),
+      organiser: await cookieOf(readers.organiser),
     },
     slugs,
     canaries: [...canariesOf(people), ...secrets, ...ofSessions],

@@ -9,7 +9,7 @@ import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { fillForBench } from './bench-data.ts';
-import { besideLoad } from './beside-load.ts';
+import { latencyUnderLoad } from './latency-under-load.ts';
 import { logAtRate } from './log-at-rate.ts';
 import { measureStreams } from './streams.ts';
 import { type Load, load } from './wrk.ts';
@@ -121,8 +121,8 @@ async function measureReading({ name, paths }: (typeof readings)[number], sizes:
 }
 
 async function remember(served: Served, path: string): Promise<{ index: number; bytes: number }> {
-  const words = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
-  const answer = await fetch(`${served.address}/remember?${words}`, {
+  const params = new URLSearchParams({ path, cookie: served.cookies[0] ?? '' });
+  const answer = await fetch(`${served.address}/remember?${params}`, {
     // Keeps no connection open, because this process does not notice closed connections while wrk runs.
     headers: { connection: 'close' },
   });
@@ -169,17 +169,20 @@ async function measureLogging(sizes: Served[]): Promise<string[]> {
 }
 
 /** The number of activities to log per second while boards are read, and for how many seconds. */
-const meanwhile = { perSecond: 200, seconds: 10 };
+const loggingLoad = { perSecond: 200, seconds: 10 };
 
 /** Measures reading while activities are logged, against the same bytes from memory without any logging. */
-async function measureMeanwhile({ name, paths }: (typeof readings)[number], served: Served): Promise<string> {
+async function measureWhileLogging(
+  { name, paths }: (typeof readings)[number],
+  served: Served,
+): Promise<string> {
   const real = paths.map((path) => path.replace('UUID', served.uuid));
   const remembered = await Promise.all(real.map((path) => remember(served, path)));
   const cookies = served.cookies.slice(0, 50);
-  const requests = { address: served.address, cookies, connections: 50, seconds: meanwhile.seconds };
+  const requests = { address: served.address, cookies, connections: 50, seconds: loggingLoad.seconds };
   const memory = await load({ ...requests, paths: remembered.map(({ index }) => `/memory/${index}`) });
   const counted = `/platform/api/challenge_statss/${served.uuid}`;
-  const logging = await logAtRate(served.address, served.cookies, meanwhile.perSecond, counted);
+  const logging = await logAtRate(served.address, served.cookies, loggingLoad.perSecond, counted);
   const reading = await load({ ...requests, paths: real, mayBeRefused: true });
   const { logged, p99, oldest } = await logging.stop();
   return row([
@@ -187,7 +190,7 @@ async function measureMeanwhile({ name, paths }: (typeof readings)[number], serv
     number(reading.perSecond),
     number(reading.median, 2),
     `${number((100 * reading.perSecond) / memory.perSecond, 1)} %`,
-    number(logged / meanwhile.seconds),
+    number(logged / loggingLoad.seconds),
     number(p99),
     number(oldest),
   ]);
@@ -206,8 +209,11 @@ const loads: { name: string; paths: string[]; post?: 'keyed' }[] = [
   { name: 'log activities', paths: ['/platform/api/activities'], post: 'keyed' },
 ];
 
-async function measureBeside({ name, paths, post }: (typeof loads)[number], served: Served): Promise<string> {
-  const { median, p99, answers, refused, others } = await besideLoad(served, paths, 10, post);
+async function measureUnderLoad(
+  { name, paths, post }: (typeof loads)[number],
+  served: Served,
+): Promise<string> {
+  const { median, p99, answers, refused, others } = await latencyUnderLoad(served, paths, 10, post);
   return row([name, number(median), number(p99), number(answers), number(refused), number(others)]);
 }
 
@@ -231,13 +237,13 @@ async function measureEngine(name: string, large: Size, places: Place[]): Promis
   console.log(logging.join('\n'));
   const reads = [];
   for (const one of readings) {
-    reads.push(await measureMeanwhile(one, sizes[1] as Served));
+    reads.push(await measureWhileLogging(one, sizes[1] as Served));
     console.log(reads.at(-1));
   }
-  const beside = [];
+  const underLoad = [];
   for (const one of loads) {
-    beside.push(await measureBeside(one, sizes[1] as Served));
-    console.log(beside.at(-1));
+    underLoad.push(await measureUnderLoad(one, sizes[1] as Served));
+    console.log(underLoad.at(-1));
   }
   const open = await measureStreams(sizes[1] as Served, streams);
   for (const served of sizes) served.stop();
@@ -254,13 +260,13 @@ async function measureEngine(name: string, large: Size, places: Place[]): Promis
     '|---|--:|--:|--:|--:|',
     ...logging,
     '',
-    `| reading, 50 connections, while ${meanwhile.perSecond} activities per second are being logged | per second | median ms | per second ÷ from memory without logging | actually logged per second | logging: 99 % within, ms | oldest response, ms |`,
+    `| reading, 50 connections, while ${loggingLoad.perSecond} activities per second are being logged | per second | median ms | per second ÷ from memory without logging | actually logged per second | logging: 99 % within, ms | oldest response, ms |`,
     '|---|--:|--:|--:|--:|--:|--:|',
     ...reads,
     '',
     '| a normal user, while 200 other connections do this as fast as they can | median ms | 99 % ms | responses in 10 s | of these, 503 | responses to the others per second, without 503 |',
     '|---|--:|--:|--:|--:|--:|',
-    ...beside,
+    ...underLoad,
     '',
     `| streams of live updates | memory for all, MB | processor while idle | first browser notified after, ms | half of them after, s | the last one after, s |`,
     '|---|--:|--:|--:|--:|--:|',

@@ -12,9 +12,9 @@ import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { enqueueRecount } from '../server/results/challenge-count.ts';
+import { logInBackground } from './background-logging.ts';
 import { fillForBench } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
  * Shortens a challenge with 500,000 activities from ten weeks to five and extends it again, while people log
@@ -37,7 +37,7 @@ try {
   ]);
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
   for (const firstDay of [35, 70]) {
-    const stopLogging = logMeanwhile(address, cookies);
+    const stopLogging = logInBackground(address, cookies);
     const begin = performance.now();
     const id = await db.transaction().execute(async (tx) => {
       const { starts_on, ends_on } = await tx
@@ -52,12 +52,12 @@ try {
     const changed = performance.now() - begin;
     await runTask(db, taskKindsOf(await queue.enqueuer(linkMails)), id, Temporal.Now.instant, console.error);
     const seconds = (performance.now() - begin) / 1000;
-    const meanwhile = await stopLogging();
+    const concurrentEntries = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `from ${firstDay} days ago: ${after.state}, ${after.done} activities in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  concurrent entries: ${concurrentEntries}`);
     console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** The maximum number of pending calls, which limits the queue if the server is too slow for the rate. */
-const mostAtOnce = 40;
+const mostConcurrent = 40;
 /**
  * How many readers measure the age of responses, and how long each pauses, in milliseconds. The pause is far
  * shorter than the time for which responses may be served from memory, but long enough not to take the
@@ -49,13 +49,13 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     const open = new Set<Promise<void>>();
     for (let n = 0; !isOver; n += 1) {
       await setTimeout(Math.max(0, began + (n * 1000) / perSecond - performance.now()));
-      if (open.size >= mostAtOnce) await Promise.race(open);
+      if (open.size >= mostConcurrent) await Promise.race(open);
       const one = log(n).finally(() => open.delete(one));
       open.add(one);
     }
     await Promise.all(open);
   })();
-  const look = async () => {
+  const readBoards = async () => {
     let oldest = 0;
     while (!isOver) {
       const asked = performance.now();
@@ -65,14 +65,14 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     }
     return oldest;
   };
-  const looking = Promise.all(Array.from({ length: readers }, look));
+  const reading = Promise.all(Array.from({ length: readers }, readBoards));
   return {
     async stop() {
       isOver = true;
       await logging;
       latencies.sort((a, b) => a - b);
       const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
-      return { logged: confirmed.length, p99, oldest: Math.max(...(await looking)) };
+      return { logged: confirmed.length, p99, oldest: Math.max(...(await reading)) };
     },
   };
 }

@@ -10,8 +10,8 @@ import { taskKindsOf } from '../server/jobs.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
+import { logInBackground } from './background-logging.ts';
 import { fillForBench } from './bench-data.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
  * Imports 5,000 people, with teams and invitations, from a table with 100 invalid rows, while others log activities.
@@ -43,7 +43,7 @@ try {
     JSON.stringify({ databaseUrl, sessions: 500 }),
   ]);
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
-  const stopLogging = logMeanwhile(address, cookies);
+  const stopLogging = logInBackground(address, cookies);
   for (const keep of [false, true]) {
     const begin = performance.now();
     const answer = await fetch(`${address}${managed.importPeople.path}`, {

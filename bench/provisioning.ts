@@ -16,7 +16,7 @@ import { makeProvisioningToken } from '../server/provisioning/provisioning-token
  * bench-provisioning`.
  */
 const people = Number(process.argv[2] ?? 10_000);
-const atOnce = 8;
+const concurrency = 8;
 
 const cluster = process.env.BENCH_DATABASE_URL ? undefined : await startPostgresql([]);
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? cluster?.url ?? '';
@@ -67,7 +67,7 @@ try {
     const worker = async () => {
       for (let number = next++; number < count; number = next++) await one(number);
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
   };
 
   const ids: string[] = [];

@@ -11,7 +11,7 @@ import { readStepsExport, type SkippedRow, type StepsRow } from './steps-export.
 
 const password = 'walked every single day';
 /** The number of people who send their days at the same time: enough to keep the server busy without long waits. */
-const atOnce = 8;
+const concurrency = 8;
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [file] = positionals;
@@ -24,7 +24,7 @@ const refused: SkippedRow[] = [];
 const accepted: StepsRow[] = [];
 const waiting = [...people];
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) await replayPerson(...next);
   }),
 );
@@ -96,9 +96,9 @@ interface Place {
 }
 
 async function readRanking(): Promise<Place[]> {
-  const words = new URLSearchParams({ periodType: 'challenge', challenge: server.challenge, limit: '2000' });
+  const params = new URLSearchParams({ periodType: 'challenge', challenge: server.challenge, limit: '2000' });
   const cookie = await signIn('0');
-  const answer = await fetch(`${server.address}/platform/api/stats_activities?${words}`, {
+  const answer = await fetch(`${server.address}/platform/api/stats_activities?${params}`, {
     headers: { cookie },
   });
   const board = (await answer.json()) as {

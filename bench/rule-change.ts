@@ -13,9 +13,9 @@ import { taskEnqueuer } from '../server/management/tasks/task.ts';
 import { runTask } from '../server/management/tasks/task-run.ts';
 import { linkMails } from '../server/people/mailed-links/activation-and-reset-mail.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
+import { logInBackground } from './background-logging.ts';
 import { fillForBench, usualPeople as people } from './bench-data.ts';
 import { differences } from './board-differences.ts';
-import { logMeanwhile } from './log-meanwhile.ts';
 
 /**
  * Changes the rule of a sport with 500,000 activities, while people log activities. Prints how long this takes, how
@@ -45,7 +45,7 @@ try {
     { kmFactor: 2, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: null },
     { kmFactor: 1, kmPerHour: 10, metresPerStep: 0.7, dailyCapKm: 4 },
   ]) {
-    const stopLogging = logMeanwhile(address, cookies);
+    const stopLogging = logInBackground(address, cookies);
     const begin = performance.now();
     const now = Temporal.Now.instant();
     const id = await db.transaction().execute((tx) => changeSportRule(tx, ask, 1, rule, { by: null, now }));
@@ -54,12 +54,12 @@ try {
       console.error(error),
     );
     const seconds = (performance.now() - begin) / 1000;
-    const meanwhile = await stopLogging();
+    const concurrentEntries = await stopLogging();
     const after = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     console.log(
       `${JSON.stringify(rule)}\n  ${after.state}: ${after.done} activities of ${people} people recounted in ${seconds.toFixed(1)} s; the call itself took ${changed.toFixed(0)} ms`,
     );
-    console.log(`  concurrent entries: ${meanwhile}`);
+    console.log(`  concurrent entries: ${concurrentEntries}`);
     console.log(`  standings that differ from the sums: ${await differences(db)}`);
   }
   server.disconnect();

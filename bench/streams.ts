@@ -42,18 +42,18 @@ export async function measureStreams({ address, cookies, pid }: Served, count: n
   const before = processorTimeOf(pid);
   await setTimeout(idleSeconds * 1000);
   const idle = (processorTimeOf(pid) - before) / idleSeconds;
-  const held = megabytesOf(pid);
+  const megabytes = megabytesOf(pid);
   let logged = 0;
-  const told = sockets.map(async (socket) => {
+  const notified = sockets.map(async (socket) => {
     await event(socket);
     return performance.now() - logged;
   });
   await log(address, cookies[0] as string);
   logged = performance.now();
-  const times = (await Promise.all(told)).sort((a, b) => a - b);
+  const times = (await Promise.all(notified)).sort((a, b) => a - b);
   for (const socket of sockets) socket.destroy();
   const at = (part: number) => times[Math.floor((times.length - 1) * part)] as number;
-  return { without, with: held, first: at(0), half: at(0.5), last: at(1), idle };
+  return { without, with: megabytes, first: at(0), half: at(0.5), last: at(1), idle };
 }
 
 /** Opens a stream, and waits for the current state. Throws if the server refuses. */

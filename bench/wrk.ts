@@ -33,8 +33,8 @@ export interface Requests {
 export async function load(requests: Requests): Promise<Load> {
   const { address, paths, cookies, connections, seconds, post, mayBeRefused = false } = requests;
   // Slow responses are part of the result, but a response that takes ten seconds is an error.
-  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];
-  const { stdout: output } = await promisify(execFile)('wrk', words, {
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];
+  const { stdout: output } = await promisify(execFile)('wrk', args, {
     env: {
       ...process.env,
       BENCH_PATHS: paths.join('\n'),

@@ -86,7 +86,7 @@ export type CouplingFailure = (typeof couplingFailures)[number];
 
 /** The query parameter that tells the app the outcome of connecting: `stravaSuccess=true` or a failure reason. */
 export const successParameter = (platform: Platform) => `${platform.toLowerCase()}Success`;
-export const failureWords = { reason: 'couplingFailed', platform: 'platform' } as const;
+export const failureParameters = { reason: 'couplingFailed', platform: 'platform' } as const;
 
 export const uncouple = operation({
   method: 'GET',

@@ -51,7 +51,7 @@ export const identityFailures = [
 export type IdentityFailure = (typeof identityFailures)[number];
 
 /** The query parameter of the sign-in page that contains the failure reason. */
-export const failureWord = 'sign-in-failed';
+export const failureParameter = 'sign-in-failed';
 
 export const waiting = operation({
   method: 'GET',

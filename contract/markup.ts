@@ -11,7 +11,7 @@ export interface MarkupRules {
   valueOf(attribute: string, value: string): string | undefined;
 }
 
-const words = (text: string) => text.trim().split(/\s+/);
+const split = (text: string) => text.trim().split(/\s+/);
 
 /**
  * The base for resolving relative addresses. No real page has this origin, so an address that resolves to it was
@@ -49,7 +49,7 @@ const htmlValues: Record<string, (value: string) => boolean> = {
   target: (value) => value === '_blank',
   dir: (value) => /^(ltr|rtl|auto)$/i.test(value),
   ...Object.fromEntries(
-    words('width height colspan rowspan span start').map((name) => [
+    split('width height colspan rowspan span start').map((name) => [
       name,
       (value: string) => /^\d{1,4}%?$/.test(value),
     ]),
@@ -59,12 +59,12 @@ const htmlValues: Record<string, (value: string) => boolean> = {
 /** The rules for HTML texts: no scripts, forms, frames or styles, no clashing names, nothing from other servers. */
 export const htmlRules: MarkupRules = {
   namespace: 'http://www.w3.org/1999/xhtml',
-  elements: words(`
+  elements: split(`
     h1 h2 h3 h4 h5 h6 p br hr div span blockquote pre
     strong b em i u s small sub sup mark code kbd q cite abbr del ins time
     ul ol li dl dt dd a img figure figcaption details summary
     table caption thead tbody tfoot tr th td colgroup col`),
-  attributes: words(`
+  attributes: split(`
     href target src alt title width height lang dir
     colspan rowspan span scope start reversed datetime open`),
   valueOf: (attribute, value) => ((htmlValues[attribute] ?? (() => true))(value) ? value : undefined),
@@ -76,10 +76,10 @@ const ownId = (id: string) => (id.startsWith('map-') ? id : `map-${id}`);
 /** The classes on a map that the app styles: place names and the route. */
 const mapClasses = ['map-label', 'map-route'];
 
-const svgFunctions = words('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
+const svgFunctions = split('matrix translate scale rotate skewx skewy rgb rgba hsl hsla var url');
 
 /** Checks a presentation value, which browsers parse as CSS: no escapes or comments, and only known functions. */
-function look(value: string): string | undefined {
+function cssValue(value: string): string | undefined {
   if (/[\\:;<>@]|\/\*/.test(value)) return undefined;
   // The lookbehind lets names match only from their start, so that long names take linear time.
   const called = [...value.matchAll(/(?<![^\s,()])([^\s,()]*)\(/g)].map(([, name = '']) =>
@@ -96,7 +96,7 @@ function look(value: string): string | undefined {
 const svgValues: Record<string, (value: string) => string | undefined> = {
   id: (value) => (/^[A-Za-z][\w.-]*$/.test(value) ? ownId(value) : undefined),
   class: (value) =>
-    words(value)
+    split(value)
       .filter((name) => mapClasses.includes(name))
       .join(' ') || undefined,
   'data-rank': (value) => (/^\d{1,2}$/.test(value) ? value : undefined),
@@ -113,12 +113,12 @@ for (const reference of ['href', 'xlink:href'])
  */
 export const svgRules: MarkupRules = {
   namespace: 'http://www.w3.org/2000/svg',
-  elements: words(`
+  elements: split(`
     g path circle ellipse rect line polyline polygon text tspan textPath title desc defs
     linearGradient radialGradient stop clipPath mask pattern marker
     filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG
     feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTurbulence svg`),
-  attributes: words(`
+  attributes: split(`
     id class data-rank href xlink:href
     d points x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy width height pathlength transform viewbox
     fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray
@@ -133,5 +133,5 @@ export const svgRules: MarkupRules = {
     filter filterunits primitiveunits in in2 result stddeviation mode type values tablevalues slope intercept
     amplitude exponent operator k1 k2 k3 k4 radius flood-color flood-opacity basefrequency numoctaves seed
     stitchtiles color-interpolation-filters`),
-  valueOf: (attribute, value) => (svgValues[attribute] ?? look)(value),
+  valueOf: (attribute, value) => (svgValues[attribute] ?? cssValue)(value),
 };

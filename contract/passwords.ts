@@ -24,7 +24,7 @@ export const NewPassword = z.object({ password: newPassword });
 /** The secret part of a mailed link: 32 random bytes. */
 const link = z.object({ slug: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-const said = z.object({ 'hydra:message': z.string() });
+const messageAnswer = z.object({ 'hydra:message': z.string() });
 
 export const forgot = operation({
   method: 'POST',
@@ -43,7 +43,7 @@ export const resetLink = operation({
     'Returns the email address that a password reset link was sent to; 404 if the link can no longer be used.',
   access: 'public',
   params: link,
-  answer: z.extend(said, {
+  answer: z.extend(messageAnswer, {
     /** Whether the link is from an invitation, so that the person chooses their first password. */
     isInvitation: z.boolean(),
     /** The address that the link was emailed to; whoever has the link already knows this address. */
@@ -58,7 +58,7 @@ export const reset = operation({
   access: 'public',
   params: link,
   body: NewPassword,
-  answer: said,
+  answer: messageAnswer,
 });
 
 export const change = operation({
@@ -68,7 +68,7 @@ export const change = operation({
     'Changes the password of the signed-in person and ends all their other sessions. Requires the current password.',
   access: 'participant',
   body: ChangePassword,
-  answer: said,
+  answer: messageAnswer,
 });
 
 /**

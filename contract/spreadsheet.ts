@@ -5,7 +5,7 @@ import type { Language } from './kit/fields.ts';
  * file is marked as UTF-8, has the language's list separator and decimal separator, and no text in it runs as a
  * formula.
  */
-export function spreadsheetFormat(language: Language, words: { yes: string; no: string }) {
+export function spreadsheetFormat(language: Language, booleans: { yes: string; no: string }) {
   const isEnglish = language === 'en';
   return {
     bom: true,
@@ -15,7 +15,7 @@ export function spreadsheetFormat(language: Language, words: { yes: string; no: 
     escape_formulas: true,
     cast: {
       number: (value: number) => (isEnglish ? String(value) : String(value).replace('.', ',')),
-      boolean: (value: boolean) => (value ? words.yes : words.no),
+      boolean: (value: boolean) => (value ? booleans.yes : booleans.no),
     },
   };
 }

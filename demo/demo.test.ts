@@ -128,7 +128,7 @@ describe('the demo company', () => {
 
   it('has about 1,500 likes and 300 comments, all later than their activities and in the past', async () => {
     const { db } = database;
-    const saidIn = (table: 'activity_likes' | 'activity_comments') =>
+    const momentsIn = (table: 'activity_likes' | 'activity_comments') =>
       db
         .selectFrom(table)
         .innerJoin('activities', 'activities.id', `${table}.activity_id`)
@@ -136,7 +136,10 @@ describe('the demo company', () => {
         .select([`${table}.created_at as said_at`, 'activities.created_at as logged_at'])
         .select(['people.created_at as joined_at', 'language'])
         .execute();
-    const [likes, comments] = await Promise.all([saidIn('activity_likes'), saidIn('activity_comments')]);
+    const [likes, comments] = await Promise.all([
+      momentsIn('activity_likes'),
+      momentsIn('activity_comments'),
+    ]);
     expect(likes.length).toBeGreaterThan(1300);
     expect(likes.length).toBeLessThan(1700);
     expect(comments.length).toBeGreaterThan(250);

@@ -40,11 +40,11 @@ export function demoSocial(
   const crowd = new Crowd(random, people, now);
   const likes = activities.flatMap((activity) => likesOf(random, crowd, activity));
   const byUuid = new Map(activities.map((activity) => [activity.uuid, activity]));
-  const said = new Set<string>();
+  const seen = new Set<string>();
   const talk = likes
     .map((like) => talkAbout(random, crowd, byUuid.get(like.activity), like))
     // Skips comments that repeat an earlier one on the same activity.
-    .filter(([comment]) => comment && !said.has(keyOf(comment)) && said.add(keyOf(comment)))
+    .filter(([comment]) => comment && !seen.has(keyOf(comment)) && seen.add(keyOf(comment)))
     .flat();
   const unwanted = unwantedTalk(random, crowd, activities);
   return {
@@ -152,7 +152,7 @@ function unwantedTalk(
 ): Pick<DemoSocial, 'comments' | 'flags'> {
   const sports = ['e-bike', 'running'];
   const aDayAgo = crowd.now.subtract({ hours: 24 });
-  const said = unwantedTexts.flatMap(({ language, content, reasons }, index) => {
+  const unwanted = unwantedTexts.flatMap(({ language, content, reasons }, index) => {
     const activity = activities
       .filter(({ sport, createdAt }) => sport === sports[index] && isBefore(createdAt, aDayAgo))
       .at(-1);
@@ -168,7 +168,7 @@ function unwantedTalk(
     }));
     return [{ comment, flags }];
   });
-  return { comments: said.map(({ comment }) => comment), flags: said.flatMap(({ flags }) => flags) };
+  return { comments: unwanted.map(({ comment }) => comment), flags: unwanted.flatMap(({ flags }) => flags) };
 }
 
 /** Inserts all likes, comments and flags, with one statement per table. */

@@ -19,7 +19,7 @@ const password = 'a password for the demo';
 const megabyte = 1024 * 1024;
 
 /** How long a proxy may take to start, and a response to arrive, in milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 
 interface Answer {
   status: number;
@@ -132,7 +132,7 @@ async function prove(
 ): Promise<void> {
   const ask = (path: string, options: { body?: Buffer | string; headers?: Record<string, string> } = {}) =>
     open(ports.https, path, options).then(textOf);
-  for (const until = Date.now() + patience; ; await wait(100))
+  for (const until = Date.now() + timeout; ; await wait(100))
     if (
       await ask('/challenge/healthz').then(
         ({ status }) => status === 200,
@@ -173,7 +173,7 @@ async function prove(
   );
   const id = String(signedIn.headers['x-request-id']);
   // The log line is written after the response.
-  for (const until = Date.now() + patience; !printed().includes(id) && Date.now() < until; ) await wait(100);
+  for (const until = Date.now() + timeout; !printed().includes(id) && Date.now() < until; ) await wait(100);
   check(
     name,
     'sets the request id, which clients cannot choose',
@@ -201,7 +201,7 @@ async function prove(
   );
 
   const stream = await open(ports.https, '/challenge/platform/api/board_changes', { headers });
-  const [first] = (await once(stream, 'data', { signal: AbortSignal.timeout(patience) })) as [Buffer];
+  const [first] = (await once(stream, 'data', { signal: AbortSignal.timeout(timeout) })) as [Buffer];
   check(name, 'passes on live updates immediately', String(first).includes('retry:'), String(first));
   stream.destroy();
 }
@@ -224,7 +224,7 @@ async function open(
       ...headers,
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arrive, chooseFrom, expect, expectGoodPage, test, text } from './journey.ts';
+import { arrive, chooseFrom, expect, expectGoodPage, test, text } from './fixtures.ts';
 
 const nl = (key: string) => text('nl', 'activities', key);
 

@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './fixtures.ts';
 import { visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);

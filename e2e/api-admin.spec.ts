@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { expect, signInSilently, test } from './journey.ts';
+import { expect, signInSilently, test } from './fixtures.ts';
 
 const folder = fileURLToPath(new URL('../test-results/api-admin/', import.meta.url));
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };

@@ -1,6 +1,6 @@
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, languageOf, signIn, test, text } from './journey.ts';
+import { expect, languageOf, signIn, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './journey.ts';
+import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string, values: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './fixtures.ts';
 
-const words = (key: string) => managed('en', `resources.challenges.${key}`);
+const t = (key: string) => managed('en', `resources.challenges.${key}`);
 const onPhone = { width: 390, height: 844 };
 const onDesk = { width: 1280, height: 900 };
 
@@ -20,7 +20,7 @@ test('organisers open the results of the last challenge, and clone that challeng
   await takePicture(page, 'closing-list');
   await expectGoodPage(page);
   await page.setViewportSize(onPhone);
-  await expect(page.getByText(words('states.running'))).toBeVisible();
+  await expect(page.getByText(t('states.running'))).toBeVisible();
   await takePicture(page, 'closing-list-phone');
   await page.setViewportSize(onDesk);
 
@@ -34,7 +34,7 @@ test('organisers open the results of the last challenge, and clone that challeng
   await expectGoodPage(page);
   const hash = (await page.locator('code').first().textContent()) ?? '';
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: words('downloadZip') }).click();
+  await page.getByRole('link', { name: t('downloadZip') }).click();
   const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));
   const file = files['results.json'] as Uint8Array;
   expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
@@ -44,30 +44,28 @@ test('organisers open the results of the last challenge, and clone that challeng
   await takePicture(page, 'closing-edit-phone');
   await page.setViewportSize(onDesk);
 
-  await page.getByRole('button', { name: words('clone') }).click();
+  await page.getByRole('button', { name: t('clone') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: words('fields.name'), exact: true }).fill('Et encore');
-  await dialog.getByLabel(words('fields.startsOn')).fill('2031-05-01');
+  await dialog.getByRole('textbox', { name: t('fields.name'), exact: true }).fill('Et encore');
+  await dialog.getByLabel(t('fields.startsOn')).fill('2031-05-01');
   await takePicture(page, 'closing-clone');
-  await dialog.getByRole('button', { name: words('cloneNow') }).click();
+  await dialog.getByRole('button', { name: t('cloneNow') }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('textbox', { name: words('fields.name'), exact: true })).toHaveValue(
-    'Et encore',
-  );
-  await expect(page.getByText(words('states.coming'))).toBeVisible();
-  await expect(page.getByText(words('hiddenText'))).toBeVisible();
+  await expect(page.getByRole('textbox', { name: t('fields.name'), exact: true })).toHaveValue('Et encore');
+  await expect(page.getByText(t('states.coming'))).toBeVisible();
+  await expect(page.getByText(t('hiddenText'))).toBeVisible();
   await takePicture(page, 'closing-cloned');
-  await page.getByRole('button', { name: words('show'), exact: true }).click();
+  await page.getByRole('button', { name: t('show'), exact: true }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: words('show') })
+    .getByRole('button', { name: t('show') })
     .click();
-  await expect(page.getByText(words('done.show'))).toBeVisible();
-  await expect(page.getByText(words('hiddenText'))).toBeHidden();
-  await expect(page.getByRole('button', { name: words('hide') })).toBeVisible();
+  await expect(page.getByText(t('done.show'))).toBeVisible();
+  await expect(page.getByText(t('hiddenText'))).toBeHidden();
+  await expect(page.getByRole('button', { name: t('hide') })).toBeVisible();
 
   // If the end date is before the start date, its field shows an error.
-  await page.getByLabel(words('fields.endsOn')).fill('2031-04-01');
+  await page.getByLabel(t('fields.endsOn')).fill('2031-04-01');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(text('en', 'validation', 'challenge.endsBeforeStart'))).toBeVisible();
   await page.goto('/dashboard/challenges');

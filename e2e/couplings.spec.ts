@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './journey.ts';
+import { arrive, expect, expectGoodPage, type Language, languageOf, test, text, unfold } from './fixtures.ts';
 
 /** The services, each with the language of its test, its simulator's path, and a person with an account there. */
 const services = [

@@ -1,4 +1,4 @@
-import { expect, managed, signInSilently, test } from './journey.ts';
+import { expect, managed, signInSilently, test } from './fixtures.ts';
 
 const t = (key: string, language: 'en' | 'nl' = 'en') =>
   managed(language, `resources.provisioned-groups.${key}`);

@@ -1,6 +1,6 @@
-import { expect, expectGoodPage, test } from './journey.ts';
+import { expect, expectGoodPage, test } from './fixtures.ts';
 
-const looks = [
+const variants = [
   { width: 390, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const;
@@ -14,7 +14,7 @@ const pages = [
   'decisions/0002-database.html',
 ];
 
-for (const { width, colorScheme } of looks)
+for (const { width, colorScheme } of variants)
   test(`pages of the documentation are accessible and fit at ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
-import { expect, languageOf, password, signIn, test, text } from './journey.ts';
+import { expect, languageOf, password, signIn, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'activities', key);

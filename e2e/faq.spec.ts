@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './journey.ts';
+import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './fixtures.ts';
 
 interface Library {
   name: string;

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, signInSilently, test } from './journey.ts';
+import { expect, signInSilently, test } from './fixtures.ts';
 
 /** A download of about 1.5 seconds on a phone with a slow network, at 1 Mbit/s. */
 const limit = 160_000;

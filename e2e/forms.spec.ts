@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, managed, password, test } from './journey.ts';
+import { expect, managed, password, test } from './fixtures.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
@@ -48,8 +48,8 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
 
   // The settings page stays open after a save.
   await menu('Réglages').click();
-  const together = page.getByRole('tab', { name: m('resources.settings.tabs.together') });
-  await together.click();
+  const socialTab = page.getByRole('tab', { name: m('resources.settings.tabs.together') });
+  await socialTab.click();
   const modifier = page.getByLabel(field('settings', 'participantsModifier'));
   const value = await modifier.inputValue();
   await modifier.fill('2');
@@ -58,7 +58,7 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
   await page.goBack();
   await page.goBack();
   await expect.poll(() => third.wasAsked).toBe(true);
-  await together.click();
+  await socialTab.click();
   await expect(modifier).toHaveValue('2');
   await modifier.fill('3');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -72,7 +72,7 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
   await expect(page.getByRole('heading', { level: 1, name: 'Équipes' })).toBeVisible();
   expect(isAsked).toBe(false);
   await menu('Réglages').click();
-  await together.click();
+  await socialTab.click();
   await modifier.fill(value);
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText(m('app.saved'))).toBeVisible();

@@ -9,16 +9,16 @@ import {
   type Language,
   languageOf,
   password,
-  settled,
   test,
   text,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
 
 /** The sign-in page's link to the demo's identity provider. */
-const way = (page: Page, language: Language) =>
+const providerLink = (page: Page, language: Language) =>
   page.getByRole('link', { name: text(language, 'identities', 'sandbox.label') });
 
 const language = languageOf(import.meta.filename);
@@ -28,7 +28,7 @@ test.describe(`in ${language}`, () => {
   test.beforeEach(async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'locale', value: language, url: baseURL ?? '' }]);
     await page.goto('./our-challenges');
-    await way(page, language).click();
+    await providerLink(page, language).click();
     await expect(page.getByRole('heading', { name: t('identities', 'sandbox.heading') })).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ test.describe(`in ${language}`, () => {
     expect(before.email).toMatch(/@example\.com$/);
     expect(before.language).toBe(language);
     await page.goto('./logout');
-    await way(page, language).click();
+    await providerLink(page, language).click();
     const again = t('identities', 'sandbox.again').replace(
       '{{name}}',
       `${before.givenName} ${before.surname}`,
@@ -113,7 +113,7 @@ test.describe(`in ${language}`, () => {
     await expect(page.getByText(t('sessions', 'signIn.failed.cancelled'))).toBeVisible();
     await expectGoodPage(page);
     expect(new URL(page.url())).toMatchObject({ pathname: '/our-challenges', search: '' });
-    await way(page, language).click();
+    await providerLink(page, language).click();
     await choose(page, language, 'colleague');
     await expect(
       page.getByRole('heading', { level: 1, name: t('challenges', 'ourChallenges.title') }),
@@ -139,7 +139,7 @@ test('an expired session continues after the person signs in with another servic
 }) => {
   refusals.add(401);
   await page.goto('./my-activities/add');
-  await way(page, 'nl').click();
+  await providerLink(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   const info = page.getByLabel(text('nl', 'activities', 'form.info'));
   await info.fill('Nog niet bewaard');
@@ -150,7 +150,7 @@ test('an expired session continues after the person signs in with another servic
   await expect(dialog.getByText(text('nl', 'sessions', 'again.newTab'))).toBeVisible();
   await expectGoodPage(page);
   const opened = context.waitForEvent('page');
-  await way(page, 'nl').click();
+  await providerLink(page, 'nl').click();
   const tab = await opened;
   await tab.getByRole('button', { name: /verder als/ }).click();
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
@@ -175,7 +175,7 @@ test('signing in with another service works under a base path', async ({ page })
     if (!request.url().startsWith(home)) outside.push(request.url());
   });
   await page.goto(`${home}our-challenges`);
-  await way(page, 'nl').click();
+  await providerLink(page, 'nl').click();
   await choose(page, 'nl', 'guest');
   await page.getByLabel(text('nl', 'accounts', 'signUp.guestCode'), { exact: true }).fill('WELCOME');
   await page.getByRole('button', { name: text('nl', 'identities', 'signUp.send') }).click();
@@ -183,7 +183,7 @@ test('signing in with another service works under a base path', async ({ page })
     page.getByRole('heading', { level: 1, name: text('nl', 'challenges', 'ourChallenges.title') }),
   ).toBeVisible();
   await expect(page).toHaveURL(`${home}our-challenges`);
-  await settled(page);
+  await waitUntilIdle(page);
   expect(outside).toEqual([]);
   await server.end('SIGTERM');
 });
@@ -240,7 +240,7 @@ test('a person who followed an invitation returns to it after signing in with an
     localStorage.setItem('last-participation-page', JSON.stringify(kept));
   });
   await page.reload();
-  await way(page, 'nl').click();
+  await providerLink(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   await expect(page).toHaveURL(/\/teams\/participate\/6f2b1f3a-0d2c-4c1e-9a56-0a5f6f1c2d3e$/);
 });
@@ -265,15 +265,15 @@ test('the sign-in form and the sign-up link are hidden if other services are the
   });
   const server = await startServerProcess({ ...linked, PORT });
   await page.goto(`${server.address.replace('127.0.0.1', 'localhost')}/sign-up`);
-  await expect(way(page, 'nl')).toBeVisible();
+  await expect(providerLink(page, 'nl')).toBeVisible();
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeHidden();
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeHidden();
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.forgot') })).toBeHidden();
   await expectGoodPage(page);
-  await way(page, 'nl').click();
+  await providerLink(page, 'nl').click();
   await choose(page, 'nl', 'colleague');
   await expect(page.getByRole('navigation', { name: text('nl', 'layout', 'menu') })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   await server.end('SIGTERM');
 });
 
@@ -298,7 +298,7 @@ test('the sign-in page offers no other service if the form is the only way to si
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'form' }));
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();
-  await expect(way(page, 'nl')).toBeHidden();
-  await settled(page);
+  await expect(providerLink(page, 'nl')).toBeHidden();
+  await waitUntilIdle(page);
   await server.end('SIGTERM');
 });

@@ -1,4 +1,4 @@
-import { chooseFrom, expect, signIn, test, text } from './journey.ts';
+import { chooseFrom, expect, signIn, test, text } from './fixtures.ts';
 
 const nl = (key: string) => text('nl', 'activities', key);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './journey.ts';
-import { log, visitor, words } from './social.ts';
+import { expect, expectGoodOnEveryScreen, managed, signInSilently, test, text } from './fixtures.ts';
+import { log, socialTexts, visitor } from './social.ts';
 
 const m = (key: string) => managed('fr', key);
 const d = (key: string) => text('nl', 'decisions', key);
@@ -21,10 +21,10 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
   const author = await visitor(browser, 'nl');
   const reader = await visitor(browser, 'nl');
   const { uuid, at } = await log(reader.page);
-  const said = `Zo traag ${uuid.slice(0, 8)}`;
+  const content = `Zo traag ${uuid.slice(0, 8)}`;
   const activity = (await (await author.page.request.get(`./platform/api/activities/${uuid}`)).json())['@id'];
   const comment = await author.page.request.post('./platform/api/activity_comments', {
-    data: { content: said, activity },
+    data: { content, activity },
   });
   await reader.page.request.post('./platform/api/activity_comment_flags', {
     data: { comment: (await comment.json())['@id'], reason: 'Onvriendelijk' },
@@ -32,10 +32,10 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
 
   await signInSilently(page, 'fr', 'organiser@example.com');
   await page.goto('./dashboard/inbox');
-  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(content)).toBeVisible();
   await expect(page.getByText('Onvriendelijk')).toBeVisible();
   await expectGoodOnEveryScreen(page, 'inbox-comment');
-  await decide(page, said, 'hide', 'On reste aimable');
+  await decide(page, content, 'hide', 'On reste aimable');
 
   await author.page.goto('./my-profile/settings');
   await author.page.getByRole('link', { name: text('nl', 'people', 'mine.seeDecisions_one') }).click();
@@ -48,15 +48,15 @@ test('a flagged comment is hidden, its author objects, and a moderator restores 
 
   await page.goto('./dashboard/inbox');
   await expect(page.getByText('We lachten er allebei om')).toBeVisible();
-  await decide(page, said, 'reinstate.hide', 'Entendu');
+  await decide(page, content, 'reinstate.hide', 'Entendu');
   await author.page.reload();
   await expect(author.page.getByText('Entendu')).toBeVisible();
   await expectGoodOnEveryScreen(author.page, 'my-decisions-final');
 
   const third = await visitor(browser, 'nl');
   await third.page.goto(at);
-  await words('nl').opener(third.page).first().click();
-  await expect(third.page.getByText(said)).toBeVisible();
+  await socialTexts('nl').opener(third.page).first().click();
+  await expect(third.page.getByText(content)).toBeVisible();
 });
 
 test('an implausible activity is detected, reviewed, and corrected with a reason', async ({

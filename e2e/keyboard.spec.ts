@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, languageOf, managed, settled, signIn, signInSilently, test, text } from './journey.ts';
+import {
+  expect,
+  languageOf,
+  managed,
+  signIn,
+  signInSilently,
+  test,
+  text,
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -37,7 +46,7 @@ for (const size of small)
     for (const address of ['', 'my-activities', 'our-statistics']) {
       await page.goto(`./${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await settled(page);
+      await waitUntilIdle(page);
       const covered = [];
       for (let press = 0; press < 40; press++) {
         await page.keyboard.press('Tab');
@@ -146,14 +155,14 @@ test('the focus moves to the first activity of the next page, or to the error', 
 });
 
 /** A control's appearance, ignoring its text. If two controls differed only in text, nobody could tell which is selected. */
-const lookOf = (control: Locator) =>
+const styleOf = (control: Locator) =>
   control.evaluate((element) => {
     const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];
-    const look = (pseudo?: string) => {
+    const style = (pseudo?: string) => {
       const style = getComputedStyle(element, pseudo) as unknown as Record<string, string>;
       return style.content === 'none' ? 'none' : properties.map((name) => style[name]).join(' ');
     };
-    return [look(), look('::after')].join(' / ');
+    return [style(), style('::after')].join(' / ');
   });
 
 // claim: forced-colours
@@ -175,7 +184,7 @@ test('the selected option is visible in forced-colours mode', async ({ page }) =
     const sports = page.getByRole('navigation', { name: t('rankings', 'sportSwitch') });
     const chosen = sports.locator('[aria-current=page]');
     await expect(chosen).toHaveCount(1);
-    expect(await lookOf(chosen)).not.toBe(await lookOf(sports.getByRole('link').first()));
+    expect(await styleOf(chosen)).not.toBe(await styleOf(sports.getByRole('link').first()));
   }
   const languageInUse = page.getByRole('contentinfo').locator('button[aria-current]');
   expect(
@@ -185,7 +194,7 @@ test('the selected option is visible in forced-colours mode', async ({ page }) =
   await page.goto('./my-activities/add');
   const segments = page.getByRole('radiogroup').locator('label');
   await expect(segments.first()).toBeVisible();
-  expect(await lookOf(segments.first())).not.toBe(await lookOf(segments.last()));
+  expect(await styleOf(segments.first())).not.toBe(await styleOf(segments.last()));
 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto('./dashboard/people');
@@ -196,7 +205,7 @@ test('the selected option is visible in forced-colours mode', async ({ page }) =
       exact: true,
     });
   await expect(inMenu('people')).toBeVisible();
-  expect(await lookOf(inMenu('people'))).not.toBe(await lookOf(inMenu('teams')));
+  expect(await styleOf(inMenu('people'))).not.toBe(await styleOf(inMenu('teams')));
 });
 
 /** The contrast ratio of two colours, computed with the WCAG formula. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, languageOf, test, text } from './journey.ts';
+import { expect, languageOf, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 test(`only one person signs up when two use the last place of a guest code at the same time, in ${language}`, async ({

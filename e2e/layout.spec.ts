@@ -12,10 +12,10 @@ import {
   signInSilently,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 /** A word that appears on the demo company's info page, per language. */
-const infoWords = {
+const infoTexts = {
   en: 'Zennevaart on the Move',
   fr: 'Zennevaart en mouvement',
   nl: 'Zennevaart in beweging',
@@ -38,7 +38,7 @@ test(`visitors see the info page, and signed-in people see the info page without
   await page.getByRole('button', { name: new RegExp(`^${language}`, 'i') }).click();
   const heading = page.getByRole('heading', { level: 1, name: text(language, 'info', 'title') });
   await expect(heading).toBeVisible();
-  await expect(page.getByText(infoWords[language])).toBeVisible();
+  await expect(page.getByText(infoTexts[language])).toBeVisible();
   await expectGoodPage(page);
   await signInSilently(page, language);
   await page.goto('./');
@@ -46,7 +46,7 @@ test(`visitors see the info page, and signed-in people see the info page without
     .getByRole('contentinfo')
     .getByRole('link', { name: t('footer.info') })
     .click();
-  await expect(page.getByText(infoWords[language])).toBeVisible();
+  await expect(page.getByText(infoTexts[language])).toBeVisible();
   for (const role of ['banner', 'contentinfo', 'navigation'] as const)
     await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -112,7 +112,7 @@ test('on a phone, the header has the personal links, and the button to log an ac
 // spec: route menu, route /, route /sign-up
 test('the settings determine the menu, the cards, the picture and the logos', async ({ page }) => {
   test.setTimeout(120_000);
-  const words = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
+  const labels = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
   const picture =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
   const server = await startServerProcess(
@@ -134,9 +134,9 @@ test('the settings determine the menu, the cards, the picture and the logos', as
           await db
             .insertInto('menu_items')
             .values([
-              { language, position: 1, label: `${words[language]} 1`, url: '#/our-challenges' },
-              { language, position: 2, label: `${words[language]} 2`, url: 'https://example.com/handbook' },
-              { language, position: 3, label: `${words[language]} 3`, url: 'javascript:alert(1)' },
+              { language, position: 1, label: `${labels[language]} 1`, url: '#/our-challenges' },
+              { language, position: 2, label: `${labels[language]} 2`, url: 'https://example.com/handbook' },
+              { language, position: 3, label: `${labels[language]} 3`, url: 'javascript:alert(1)' },
             ])
             .execute();
       },
@@ -163,7 +163,7 @@ test('the settings determine the menu, the cards, the picture and the logos', as
       await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
       await page.goto(server.address);
       const menu = page.getByRole('navigation', { name: text(language, 'layout', 'menu') });
-      await expect(menu.getByRole('link')).toHaveText([`${words[language]} 1`, `${words[language]} 2`]);
+      await expect(menu.getByRole('link')).toHaveText([`${labels[language]} 1`, `${labels[language]} 2`]);
       await expect(menu.getByRole('link').first()).toHaveAttribute('href', '/our-challenges');
       await expect(menu.getByRole('link').last()).toHaveAttribute('href', 'https://example.com/handbook');
     });
@@ -215,9 +215,9 @@ test('an abstraction challenge shows its own unit wherever kilometres are shown'
   const answer = await page.request.get('./platform/api/challenges?uri=coast-to-ardennes');
   const challenge = (await answer.json())['hydra:member'][0];
   expect(challenge.type).toBe('abstraction');
-  const words = challenge.translations.find((one: { language: string }) => one.language === 'nl');
+  const translation = challenge.translations.find((one: { language: string }) => one.language === 'nl');
   await page.goto('./our-challenges/coast-to-ardennes');
-  const { abstractionLabel } = words;
+  const { abstractionLabel } = translation;
   await expect(page.locator('dt', { hasText: new RegExp(`^${abstractionLabel}$`) })).toBeVisible();
   await expect(page.getByText(new RegExp(`van 1\\.800,00\\s${abstractionLabel}`)).first()).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(abstractionLabel);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, languageOf, settled, signInSilently, test, text } from './journey.ts';
+import { expect, languageOf, signInSilently, test, text, waitUntilIdle } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const language = languageOf(import.meta.filename);
@@ -33,7 +33,7 @@ test(`numbers and boards update while a colleague logs activities, over one conn
   const { page: colleague, somebody } = await visitor(browser, language);
   await signInSilently(page, language);
   await page.goto('./');
-  await settled(page);
+  await waitUntilIdle(page);
   const { uri } = await (await page.request.get('./platform/api/challenges/current')).json();
   const ranking = await context.newPage();
   await ranking.goto(`./challenges/ranking/${uri}`);

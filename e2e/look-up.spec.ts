@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test, text } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goWithinManagement, managed, signInSilently, takePicture, test, text } from './journey.ts';
+import { expect, goWithinManagement, managed, signInSilently, takePicture, test, text } from './fixtures.ts';
 
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);

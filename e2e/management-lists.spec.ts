@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, managed, signInSilently, test } from './journey.ts';
+import { expect, managed, signInSilently, test } from './fixtures.ts';
 
 const t = (key: string) => managed('fr', key);
 

@@ -9,13 +9,13 @@ import {
   goWithinManagement,
   type Language,
   password,
-  settled,
   test,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 import { managementPages } from './management-pages.ts';
 
 /** Accessibility is checked once in light mode and once in dark mode; whether pages fit is checked for every entry. */
-const looks: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
+const variants: { language: Language; width: number; colorScheme: 'light' | 'dark'; axe?: true }[] = [
   { language: 'fr', width: 390, colorScheme: 'light', axe: true },
   { language: 'nl', width: 1280, colorScheme: 'dark', axe: true },
   { language: 'en', width: 390, colorScheme: 'dark' },
@@ -64,11 +64,11 @@ async function open(page: Page, path: string): Promise<void> {
     await expect(page.locator(`[role=tab][href$="${tab}"]`)).toHaveAttribute('aria-selected', 'true');
   } else if (new URL(page.url()).pathname !== to) await goWithinManagement(page, to);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 // claim: axe-organisers
-for (const { language, width, colorScheme, axe } of looks)
+for (const { language, width, colorScheme, axe } of variants)
   test(`every page of the organisers’ app ${axe ? 'is accessible and ' : ''}fits in ${language} at ${width} pixels, ${colorScheme}`, async ({
     page,
     context,

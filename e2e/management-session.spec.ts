@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, password, signInSilently, takePicture, test } from './journey.ts';
+import { expect, expectGoodPage, managed, password, signInSilently, takePicture, test } from './fixtures.ts';
 
 const t = (key: string) => managed('fr', key);
 

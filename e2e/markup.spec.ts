@@ -4,7 +4,7 @@ import { loadCleaners } from '../server/kit/markup-cleaners.ts';
 import { allAttacks, attackHost, attackMark } from '../server/testing/markup-attacks.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, languages, password, settled, test, text, watchCalls } from './journey.ts';
+import { expect, languages, password, test, text, waitUntilIdle, watchCalls } from './fixtures.ts';
 
 type Clean = (markup: string) => Promise<string>;
 const asItIs: Clean = async (markup) => markup;
@@ -107,7 +107,7 @@ async function watch(page: Page, origin: string, isReported: (line: string) => b
 
 /** Fires every event that a visitor could cause on the page, and expects no attack to have an effect. */
 async function expectNothingHappened(page: Page, seen: string[]): Promise<void> {
-  await settled(page);
+  await waitUntilIdle(page);
   const found = await page.evaluate((mark) => {
     const events = [
       'mouseover',

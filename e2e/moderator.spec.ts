@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './journey.ts';
+import { expect, expectGoodPage, managed, signInSilently, takePicture, test } from './fixtures.ts';
 import { log, visitor } from './social.ts';
 
 const m = (key: string) => managed('nl', key);
@@ -20,10 +20,10 @@ test('an organiser appoints a moderator, who can decide about a comment and can 
   const author = await visitor(browser, 'nl');
   const reader = await visitor(browser, 'nl');
   const { uuid } = await log(reader.page);
-  const said = `Wat een slak ${uuid.slice(0, 8)}`;
+  const content = `Wat een slak ${uuid.slice(0, 8)}`;
   const activity = (await (await author.page.request.get(`./platform/api/activities/${uuid}`)).json())['@id'];
   const comment = await author.page.request.post('./platform/api/activity_comments', {
-    data: { content: said, activity },
+    data: { content, activity },
   });
   await reader.page.request.post('./platform/api/activity_comment_flags', {
     data: { comment: (await comment.json())['@id'], reason: 'Onvriendelijk' },
@@ -32,7 +32,7 @@ test('an organiser appoints a moderator, who can decide about a comment and can 
   const theirs = moderator.page;
   await theirs.setViewportSize({ width: 390, height: 844 });
   await theirs.goto('./dashboard');
-  await expect(theirs.getByText(said)).toBeVisible();
+  await expect(theirs.getByText(content)).toBeVisible();
   await takePicture(theirs, 'moderator-phone');
   await expectGoodPage(theirs);
   await theirs.setViewportSize({ width: 1280, height: 900 });
@@ -41,7 +41,7 @@ test('an organiser appoints a moderator, who can decide about a comment and can 
     m('app.whoSeesWhat'),
     m('app.guide'),
   ]);
-  const card = theirs.getByRole('listitem').filter({ hasText: said });
+  const card = theirs.getByRole('listitem').filter({ hasText: content });
   await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
   await card.getByLabel(m('app.reason')).fill('Zo spreken we niet');
   await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();

@@ -4,7 +4,15 @@ import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodOnEveryScreen, languageOf, managed, password, settled, test } from './journey.ts';
+import {
+  expect,
+  expectGoodOnEveryScreen,
+  languageOf,
+  managed,
+  password,
+  test,
+  waitUntilIdle,
+} from './fixtures.ts';
 
 /** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {
@@ -30,7 +38,7 @@ async function refusingMailServer() {
 const language = languageOf(import.meta.filename);
 
 /** Invites a person whose emails fail. Expects the overview to warn about failed emails and about missing jobs. */
-async function expectTroublesTold(page: Page, address: string): Promise<void> {
+async function expectWarnings(page: Page, address: string): Promise<void> {
   const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
   expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
   const failed = `${address}/platform/api/management/mails?state=failed&kind=invite`;
@@ -72,7 +80,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
 
   const setUp = page.getByRole('button', { name: m('app.checklist.title') });
   // The list of waiting work above the button loads later and moves the button.
-  await settled(page);
+  await waitUntilIdle(page);
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.mail.do') }).click();
   await expect(page.getByText(mails.host)).toBeVisible();
@@ -83,7 +91,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   await expect(row.getByText('550 5.1.1 no such mailbox')).toBeVisible();
   await expectGoodOnEveryScreen(page, 'failed');
 
-  await expectTroublesTold(page, address);
+  await expectWarnings(page, address);
   // Opens the list without the filter that the link had set.
   await page.goto(`${address}/dashboard/mails?filter=%7B%7D`);
 
@@ -98,7 +106,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   await expect(page.getByText(m('app.actions.send again'))).toBeVisible();
 
   await page.goto(`${address}/dashboard`);
-  await settled(page);
+  await waitUntilIdle(page);
   await setUp.click();
   await page.getByRole('link', { name: m('app.checklist.steps.services.do') }).click();
   for (const name of ['Fitbit', 'Garmin', 'Polar', 'Strava'])
@@ -109,7 +117,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   ).toBeVisible();
   await expectGoodOnEveryScreen(page, 'services');
 
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
   await mails.close();

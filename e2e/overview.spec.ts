@@ -11,7 +11,7 @@ import {
   takePicture,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -24,9 +24,9 @@ test(`the dashboard shows the challenge, activities and cards, in ${language}`, 
   await page.goto('./');
   expect(new URL((await first).url()).searchParams.get('page')).toBe('1');
   const challenge = await (await page.request.get('./platform/api/challenges/current')).json();
-  const words = challenge.translations.find((one: { language: string }) => one.language === language);
-  await expect(page.getByRole('heading', { level: 2, name: words.name })).toBeVisible();
-  await expect(page.getByRole('img', { name: words.name })).toBeVisible();
+  const translation = challenge.translations.find((one: { language: string }) => one.language === language);
+  await expect(page.getByRole('heading', { level: 2, name: translation.name })).toBeVisible();
+  await expect(page.getByRole('img', { name: translation.name })).toBeVisible();
   const latest = page.getByRole('region', { name: t('challenges', 'latestActivities') });
   await expect(latest.getByRole('link', { name: t('challenges', 'addActivity') })).toHaveAttribute(
     'href',
@@ -65,15 +65,15 @@ test(`the list of challenges links to each challenge, in ${language}`, async ({ 
   expect(stations).toEqual(['0%', '25%', '50%', '75%', '100%']);
 
   const current = await (await page.request.get('./platform/api/challenges/current')).json();
-  const words = current.translations.find((one: { language: string }) => one.language === language);
-  await all.getByRole('link', { name: words.name }).click();
+  const translation = current.translations.find((one: { language: string }) => one.language === language);
+  await all.getByRole('link', { name: translation.name }).click();
   await expect(page).toHaveURL(new RegExp(`/our-challenges/${current.uri}$`));
-  await expect(page.getByRole('heading', { level: 1, name: words.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: translation.name })).toBeVisible();
   const description = page.getByRole('region', { name: t('challenges', 'challenge.description') });
   const plain = await description.evaluate((_, html) => {
     const body = new DOMParser().parseFromString(html, 'text/html').body;
     return body.querySelector('p')?.textContent ?? '';
-  }, words.description);
+  }, translation.description);
   await expect(description).toContainText(plain);
   const stat = (key: string) =>
     page
@@ -327,15 +327,15 @@ test('a failed deletion leaves the activity unchanged without showing an error',
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
   );
   const card = page.getByRole('article').first();
-  const words = await card.textContent();
+  const content = await card.textContent();
   await chooseFrom(card, 'nl', 'delete');
   await card.getByRole('button', { name: text('nl', 'activities', 'card.delete') }).click();
-  await expect(card).toHaveText(words ?? '');
+  await expect(card).toHaveText(content ?? '');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 // spec: state current challenge
-for (const [shown, over, wayOn] of [
+for (const [shown, over, emptyState] of [
   ['upcoming', sql`starts_on <= current_date`, 'noneNow'],
   ['finished', sql`true`, 'noneNowPast'],
 ] as const)
@@ -372,7 +372,7 @@ for (const [shown, over, wayOn] of [
       await expect(page).toHaveURL(new RegExp(`/our-challenges/${uri}$`));
     }
     await page.goto(`${server.address}/our-challenges`);
-    await expect(page.getByText(text('nl', 'challenges', `ourChallenges.${wayOn}`))).toBeVisible();
+    await expect(page.getByText(text('nl', 'challenges', `ourChallenges.${emptyState}`))).toBeVisible();
     await server.end('SIGTERM');
   });
 

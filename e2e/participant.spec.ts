@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseFrom, expect, expectGoodPage, password, signIn, test, text } from './journey.ts';
+import { chooseFrom, expect, expectGoodPage, password, signIn, test, text } from './fixtures.ts';
 
 const nl = (namespace: string, key: string) => text('nl', namespace, key);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
-import { expect, expectGoodPage, type Language, languageOf, signInSilently, test, text } from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, signInSilently, test, text } from './fixtures.ts';
 
 const oldPassword = 'the one I forgot';
 const newPassword = 'the one I now know';

@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, takePicture, test, text } from './journey.ts';
+import { expect, expectGoodPage, takePicture, test, text } from './fixtures.ts';
 
 const named = (key: string) => text('fr', 'layout', key);
 

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { expect, expectGoodPage, type Language, languageOf, test, text } from './journey.ts';
+import { expect, expectGoodPage, type Language, languageOf, test, text } from './fixtures.ts';
 
 const password = 'sturdy walking shoes';
 const otherLanguage: Record<Language, Language> = { en: 'fr', fr: 'nl', nl: 'en' };
 const menuLabels = { en: 'My profile', fr: 'Mon profil', nl: 'Mijn profiel' };
 
-interface Somebody {
+interface TestPerson {
   email: string;
   givenName: string;
   surname: string;
 }
 
 /** Creates a person and signs them in on the page, in the given language. */
-async function becomeSomebody(page: Page, language: Language, givenName: string): Promise<Somebody> {
+async function signUpAs(page: Page, language: Language, givenName: string): Promise<TestPerson> {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const body = { givenName, surname: `Peeters ${unique}`, email: `profile-${unique}@example.com`, language };
   const signedUp = await page.request.post('./platform/api/sign_up_requests', {
@@ -29,9 +29,9 @@ async function becomeSomebody(page: Page, language: Language, givenName: string)
   return body;
 }
 
-async function becomeSomebodyElse(browser: Browser, language: Language): Promise<Page> {
+async function signUpAsOther(browser: Browser, language: Language): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await becomeSomebody(page, language, 'Toeschouwer');
+  await signUpAs(page, language, 'Toeschouwer');
   return page;
 }
 
@@ -58,7 +58,7 @@ const complaint = (key: string) => text(language, 'validation', key);
 test(`a person views and changes their profile in ${language}, and the app switches to the new language`, async ({
   page,
 }) => {
-  const me = await becomeSomebody(page, language, 'Maëlle');
+  const me = await signUpAs(page, language, 'Maëlle');
   await logSteps(page, 10_000, 'Langs de vaart');
   await page.goto('./my-profile');
   await expect(page.getByRole('heading', { level: 1, name: words('mine.title') })).toBeVisible();
@@ -102,10 +102,10 @@ test(`a person chooses in ${language} how others see them, and another person se
   browser,
   refusals,
 }) => {
-  const me = await becomeSomebody(page, language, 'Corneel');
+  const me = await signUpAs(page, language, 'Corneel');
   await logSteps(page, 5000, `Ommetje ${me.surname}`);
   const id = await myId(page);
-  const other = await becomeSomebodyElse(browser, language);
+  const other = await signUpAsOther(browser, language);
   const profileOf = async (viewer: Page) => {
     await viewer.goto(`./profile/${id}`);
     return viewer.getByRole('heading', { level: 1 });
@@ -118,7 +118,8 @@ test(`a person chooses in ${language} how others see them, and another person se
   await expectGoodPage(other);
 
   await page.goto('./my-profile/edit');
-  const choose = (way: string) => page.getByRole('radio', { name: words(`naming.${way}.title`) }).check();
+  const choose = (choice: string) =>
+    page.getByRole('radio', { name: words(`naming.${choice}.title`) }).check();
   const save = () => page.getByRole('button', { name: words('edit.submit') }).click();
   await choose('nickname');
   await save();
@@ -156,7 +157,7 @@ test(`in ${language}, a person deletes their account and returns to the start pa
   page,
   refusals,
 }) => {
-  const me = await becomeSomebody(page, language, 'Ward');
+  const me = await signUpAs(page, language, 'Ward');
   await page.goto('./account/remove');
   await expect(page).toHaveURL(/\/my-profile\/delete$/);
   await expect(page.getByRole('heading', { level: 1, name: words('delete.title') })).toBeVisible();
@@ -187,7 +188,7 @@ test(`in ${language}, a person deletes their account and returns to the start pa
 });
 
 test(`a person exports their data in ${language}`, async ({ page }) => {
-  const me = await becomeSomebody(page, language, 'Hilde');
+  const me = await signUpAs(page, language, 'Hilde');
   await logSteps(page, 1234, '=1+1; "Zoniersbos"');
   await page.goto('./my-profile/settings');
   const saving = page.waitForEvent('download');
@@ -220,7 +221,7 @@ test(`«who sees what» in ${language} explains the general rules to visitors, a
   await expect(rowOf('name')).toContainText(page_('sights.chosen'));
   await expectGoodPage(page);
 
-  await becomeSomebody(page, language, 'Jef');
+  await signUpAs(page, language, 'Jef');
   await page.goto('./');
   await page
     .getByRole('contentinfo')

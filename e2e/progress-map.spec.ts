@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, signIn, test } from './journey.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 /** The names on a map that are covered by a marker. */
 const covered = (map: Locator) =>

@@ -8,11 +8,11 @@ import {
   expectNoSidewaysScroll,
   languageOf,
   password,
-  settled,
   signInSilently,
   test,
   text,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -49,7 +49,7 @@ test('on a phone, cards and headings have room for hundreds of kilometres and ve
   ]) {
     await page.goto(`./${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     expect(await cutHeadings(page), `/${address}`).toEqual([]);
     const broken = await page.evaluate(() =>
@@ -74,7 +74,7 @@ test('the buttons of a list have different names', async ({ page }) => {
   for (const address of ['', 'my-activities']) {
     await page.goto(`${server.address}/${address}`);
     await expect(page.getByRole('article').nth(9)).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     const labels = await page
       .getByRole('article')
       .getByRole('button')

@@ -11,7 +11,7 @@ import {
   takePicture,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 import { day, moment, newToken, send } from './records.ts';
 import { visitor } from './social.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { expect } from './journey.ts';
+import { expect } from './fixtures.ts';
 
 const zone = 'Europe/Brussels';
 

@@ -6,10 +6,10 @@ import {
   expectNoSidewaysScroll,
   goWithin,
   type Language,
-  settled,
   signInSilently,
   test,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 import { addressesOf, visitorsScreens } from './screen-addresses.ts';
 
 const height = 844;
@@ -87,21 +87,21 @@ async function expectToFit(page: Page, first: number): Promise<void> {
   }
 }
 
-/** Calls `look` for every screen for visitors, then signs in and calls `look` for every screen for participants. */
+/** Calls `visit` for every screen for visitors, then signs in and calls `visit` for every screen for participants. */
 async function forEveryScreen(
   page: Page,
   language: Language,
-  look: (address: string) => Promise<void>,
+  visit: (address: string) => Promise<void>,
 ): Promise<void> {
   await page.request.get(`./global-challenge-language-switch?locale=${language}`);
-  const step = (address: string) => test.step(`/${address}`, () => look(address));
+  const step = (address: string) => test.step(`/${address}`, () => visit(address));
   for (const address of visitorsScreens) await step(address);
   await signInSilently(page, language);
   await page.goto('./');
   for (const address of await addressesOf(page)) await step(address);
 }
 
-const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' }[] = [
+const variants: { language: Language; width: number; colorScheme: 'light' | 'dark' }[] = [
   { language: 'nl', width: 1280, colorScheme: 'light' },
   { language: 'en', width: 390, colorScheme: 'dark' },
 ];
@@ -109,7 +109,7 @@ const looks: { language: Language; width: number; colorScheme: 'light' | 'dark' 
 test.describe.configure({ mode: 'parallel' });
 
 // claim: axe-participants
-for (const { language, width, colorScheme } of looks)
+for (const { language, width, colorScheme } of variants)
   test(`every screen loads without jumping, is accessible and fits in ${language} from ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {
@@ -123,7 +123,7 @@ for (const { language, width, colorScheme } of looks)
       await page.setViewportSize({ width, height });
       await page.goto(`./${address}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await settled(page);
+      await waitUntilIdle(page);
       excess.push(...(await excessOf(page)));
       await expectAccessible(page);
       await expectToFit(page, width);

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { arrive, expect, expectGoodPage, languageOf, password, test, text } from './journey.ts';
+import { arrive, expect, expectGoodPage, languageOf, password, test, text } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'security', key);

@@ -11,12 +11,12 @@ import {
   goWithinManagement,
   managed,
   password,
-  settled,
   signIn,
   takePicture,
   test,
   text,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
@@ -25,7 +25,7 @@ const daysAgo = (days: number) => Temporal.Now.plainDateISO('Europe/Brussels').s
 
 let picture = 0;
 /** Takes a screenshot of the current step at desktop width. */
-async function look(page: Page, name: string): Promise<void> {
+async function checkPage(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   picture += 1;
   const number = String(picture).padStart(2, '0');
@@ -51,7 +51,7 @@ async function signUp(browser: Browser, address: string, givenName: string): Pro
   await input('password').fill(password);
   await page.getByRole('button', { name: t('accounts', 'signUp.send') }).click();
   await expect(page.getByText(t('accounts', 'signUp.done'))).toBeVisible();
-  if (givenName === 'Claire') await look(page, 'sign-up');
+  if (givenName === 'Claire') await checkPage(page, 'sign-up');
   await page.getByRole('link', { name: t('accounts', 'signUp.signIn') }).click();
   await signIn(page, `${givenName.toLowerCase()}@example.com`, 'fr');
   return page;
@@ -96,10 +96,10 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     const code = await codeAt(secret, Temporal.Now.instant());
     await page.getByLabel(t('second-factor', 'scan.code'), { exact: true }).fill(code);
     await page.getByRole('button', { name: t('second-factor', 'scan.send') }).click();
-    await look(page, 'recovery-codes');
+    await checkPage(page, 'recovery-codes');
     await page.getByRole('link', { name: t('second-factor', 'codes.toManagement') }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Il reste/ })).toBeVisible();
-    await look(page, 'checklist');
+    await checkPage(page, 'checklist');
     await expectGoodPage(page);
   });
 
@@ -109,7 +109,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('tab', { name: m('resources.settings.tabs.together') }).click();
     await page.getByLabel(field('settings', 'commentsEnabled')).check();
     await page.getByLabel(field('settings', 'likesEnabled')).check();
-    await look(page, 'settings');
+    await checkPage(page, 'settings');
     await save(page);
     await expect(page.getByText(m('app.saved'))).toBeVisible();
   });
@@ -120,7 +120,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('button', { name: m('resources.sports.usual') }).click();
     await page.getByRole('checkbox', { name: /Course à pied/ }).check();
     await page.getByRole('checkbox', { name: /Yoga/ }).check();
-    await look(page, 'usual-sports');
+    await checkPage(page, 'usual-sports');
     await page.getByRole('dialog').getByRole('button', { name: 'Ajouter', exact: true }).click();
     // The name and the type of the sport are the same in French.
     await expect(page.getByRole('cell', { name: 'Course à pied' })).toHaveCount(2);
@@ -136,7 +136,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByLabel(field('sports', 'kmPerHour')).fill('6,5');
     await save(page);
     await expect(page.getByRole('cell', { name: /^6,5\skm$/ })).toBeVisible();
-    await look(page, 'sports');
+    await checkPage(page, 'sports');
   });
 
   await test.step('the organiser chooses a map from the gallery', async () => {
@@ -148,7 +148,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
       .fill('Notre côte');
     await save(page);
     await expect(page.getByRole('cell', { name: 'Notre côte' })).toBeVisible();
-    await look(page, 'map');
+    await checkPage(page, 'map');
   });
 
   await test.step('the organiser creates a challenge that ended yesterday', async () => {
@@ -159,10 +159,10 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('combobox', { name: field('challenges', 'progressMapId') }).click();
     await page.getByRole('option', { name: 'Notre côte' }).click();
     await page.getByRole('textbox', { name: field('challenges', 'name'), exact: true }).fill('Tous ensemble');
-    await look(page, 'challenge');
+    await checkPage(page, 'challenge');
     await save(page);
     const asked = page.getByRole('dialog', { name: m('resources.challenges.days.create') });
-    await look(page, 'challenge-over');
+    await checkPage(page, 'challenge-over');
     await expect(asked).toContainText(
       m('resources.challenges.titleMissing').replace('%{languages}', 'English, Nederlands'),
     );
@@ -180,12 +180,12 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByLabel(field('guest-codes', 'code')).fill('BIENVENUE');
     await save(page);
     await expect(page.getByRole('cell', { name: 'BIENVENUE', exact: true })).toBeVisible();
-    await look(page, 'guest-code');
+    await checkPage(page, 'guest-code');
     await page.goto(`${address}/dashboard`);
     await expect(
       page.getByRole('heading', { level: 1, name: m('app.checklist.readyButMail') }),
     ).toBeVisible();
-    await look(page, 'ready');
+    await checkPage(page, 'ready');
   });
 
   const [claire, bruno, diane] = [
@@ -200,7 +200,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await log(diane, address, '05:00:00', 'Une erreur de frappe');
     await claire.goto(`${address}/`);
     await expect(claire.getByRole('img', { name: /80/ })).toBeVisible();
-    await look(claire, 'participant');
+    await checkPage(claire, 'participant');
   });
 
   await test.step('the organiser corrects an entry', async () => {
@@ -208,12 +208,12 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('cell', { name: /Diane/ }).first().click();
     await page.getByLabel(field('activities', 'time')).fill('00:30:00');
     await page.getByLabel(field('activities', 'reason')).fill('Une heure de trop, dit Diane');
-    await look(page, 'correction');
+    await checkPage(page, 'correction');
     await page.getByRole('button', { name: m('app.activity.correct') }).click();
     await expect(page.getByText(m('app.activity.corrected'))).toBeVisible();
     await diane.goto(`${address}/my-profile`);
     await expect(diane.getByText(/Une heure de trop/)).toBeVisible();
-    await look(diane, 'corrected');
+    await checkPage(diane, 'corrected');
   });
 
   await test.step('the organiser decides about a flagged comment', async () => {
@@ -228,7 +228,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await claire.request.post(`${address}/platform/api/activity_comment_flags`, { data: flag });
     await open('inbox');
     const card = page.getByRole('listitem').filter({ hasText: content });
-    await look(page, 'inbox');
+    await checkPage(page, 'inbox');
     await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
     await card.getByLabel(m('app.reason')).fill('On reste aimable');
     await card.getByRole('button', { name: m('app.inbox.do.hide') }).click();
@@ -246,10 +246,10 @@ test('organisers set up, manage and close a challenge entirely in the organisers
       m('resources.challenges.days.counted').replace('%{next}', '0').replace('%{now}', '3'),
     );
     await expect(asked).toContainText(m('resources.challenges.days.freezes').replace('%{moment}.', ''));
-    await look(page, 'days-asked');
+    await checkPage(page, 'days-asked');
     await page.setViewportSize({ width: 390, height: 844 });
     await expectGoodPage(page);
-    await look(page, 'days-asked-phone');
+    await checkPage(page, 'days-asked-phone');
     await page.setViewportSize({ width: 1280, height: 720 });
     await asked.getByRole('button', { name: 'Annuler' }).click();
     await expect(asked).toBeHidden();
@@ -269,7 +269,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await expect(page.getByText(/^SHA-256 [0-9a-f]{64}/)).toBeVisible();
     await expect(page.getByRole('button', { name: m('resources.challenges.freeze') })).toBeHidden();
     await expect(page.getByLabel(field('challenges', 'startsOn'))).toBeDisabled();
-    await look(page, 'closed');
+    await checkPage(page, 'closed');
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: m('resources.challenges.downloadZip') }).click();
     const files = unzipSync(new Uint8Array(readFileSync(await (await downloading).path())));
@@ -279,7 +279,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await page.getByRole('button', { name: m('resources.challenges.reopen') }).click();
     const reason = page.getByRole('dialog').getByLabel(m('app.reason'));
     await reason.fill('Diane était malade');
-    await look(page, 'reopen');
+    await checkPage(page, 'reopen');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: m('resources.challenges.reopen') })
@@ -288,11 +288,11 @@ test('organisers set up, manage and close a challenge entirely in the organisers
     await expect(page.getByText(m('resources.challenges.states.grace'))).toBeVisible();
     await open('changes');
     await expect(page.getByRole('row', { name: m('app.actions.reopen') })).toBeVisible();
-    await look(page, 'change-log');
+    await checkPage(page, 'change-log');
   });
 
   for (const one of [claire, bruno, diane]) await one.context().close();
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
 });

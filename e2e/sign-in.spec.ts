@@ -1,6 +1,6 @@
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, languages, settled, signIn, test, text } from './journey.ts';
+import { expect, expectGoodPage, languages, signIn, test, text, waitUntilIdle } from './fixtures.ts';
 
 // spec: route any other (signed out), route sign-in variants, rule sign-in, text value required
 test('the sign-in page has all its parts in three languages, and requires both fields', async ({ page }) => {
@@ -35,7 +35,7 @@ test('the sign-in page has all its parts in three languages, and requires both f
     await expect(password).toHaveAttribute('type', 'password');
     await expectGoodPage(page);
   }
-  await settled(page);
+  await waitUntilIdle(page);
   await server.end('SIGTERM');
 });
 

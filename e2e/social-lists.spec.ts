@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
-import { expect, expectGoodPage, password, settled, test } from './journey.ts';
-import { words } from './social.ts';
+import { expect, expectGoodPage, password, test, waitUntilIdle } from './fixtures.ts';
+import { socialTexts } from './social.ts';
 
 // spec: state paging, role comment and like
 test('lists of likes and comments load page by page, and only once a person opens them', async ({ page }) => {
   // Starts its own server with its own demo company.
   test.slow();
-  const { likes, comments, names, opener } = words('nl');
+  const { likes, comments, names, opener } = socialTexts('nl');
   const server = await startServerProcess(
     await demoDatabase({}, async (db) => {
       const newest = sql`(select id from activities order by performed_on desc, id desc limit 1)`;
@@ -29,7 +29,7 @@ test('lists of likes and comments load page by page, and only once a person open
   await page.goto(server.address);
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(asked).toEqual([]);
   await names(page).first().click();
   await opener(page).first().click();
@@ -55,7 +55,7 @@ test('lists of likes and comments load page by page, and only once a person open
 test('activity cards show neither likes nor comments if the settings switch both off', async ({ page }) => {
   // Starts its own server with its own demo company.
   test.slow();
-  const { heart, opener } = words('nl');
+  const { heart, opener } = socialTexts('nl');
   const server = await startServerProcess(
     await demoDatabase({ likesEnabled: false, commentsEnabled: false }),
   );

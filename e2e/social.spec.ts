@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { arrive, chooseFrom, expect, expectGoodPage, languageOf, test, text } from './journey.ts';
-import { cardOf, log, secondBrowser, social, visitor, words } from './social.ts';
+import { arrive, chooseFrom, expect, expectGoodPage, languageOf, test, text } from './fixtures.ts';
+import { cardOf, log, secondBrowser, social, socialTexts, visitor } from './social.ts';
 
 const language = languageOf(import.meta.filename);
-const { likes, comments, activities, heart, names, opener, field, post, unwanted } = words(language);
+const { likes, comments, activities, heart, names, opener, field, post, unwanted } = socialTexts(language);
 
 // spec: state comment, text comment empty, text unwanted comment, rule comment, state form submitting
 test(`a flagged comment is hidden from the flagger, and from everybody after three flags, in ${language}`, async ({
@@ -32,8 +32,8 @@ test(`a flagged comment is hidden from the flagger, and from everybody after thr
   await test.step('the activity’s owner flags it, with a reason', async () => {
     await page.goto('./my-activities');
     await opener(page).click();
-    const said = page.getByText('You are <b>slow</b>');
-    await expect(said).toBeVisible();
+    const comment = page.getByText('You are <b>slow</b>');
+    await expect(comment).toBeVisible();
     await page.getByRole('button', { name: comments('flag.open') }).click();
     await page.getByRole('button', { name: comments('flag.cancel') }).click();
     await expect(page.getByRole('button', { name: comments('flag.open') })).toBeFocused();
@@ -46,7 +46,7 @@ test(`a flagged comment is hidden from the flagger, and from everybody after thr
     await page.getByLabel(comments('flag.reason')).fill('Unkind');
     await page.getByRole('button', { name: comments('flag.submit') }).click();
     await expect(unwanted(page)).toBeFocused();
-    await expect(said).toBeHidden();
+    await expect(comment).toBeHidden();
     await expectGoodPage(page);
     await page.reload();
     await opener(page).click();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { arrive, expect, type Language, type Somebody, text } from './journey.ts';
+import { arrive, expect, type Language, type TestPerson, text } from './fixtures.ts';
 
 /** A person who is signed in in a separate browser. */
 interface Visitor {
   page: Page;
-  somebody: Somebody;
+  somebody: TestPerson;
 }
 
 /** Creates a person and signs them in in a new browser. */
@@ -37,7 +37,7 @@ export async function log(page: Page): Promise<{ info: string; uuid: string; at:
 export const cardOf = (page: Page, info: string) => page.getByRole('article').filter({ hasText: info });
 
 /** The texts of a language, and locators for the parts of an activity card. */
-export function words(language: Language) {
+export function socialTexts(language: Language) {
   const t = (namespace: string) => (key: string) => text(language, namespace, key);
   const [likes, comments, activities] = [t('likes'), t('comments'), t('activities')];
   /** A pattern that matches the text with any number. */

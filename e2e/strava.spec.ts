@@ -1,4 +1,4 @@
-import { arrive, expect, expectGoodPage, languageOf, test, text, unfold } from './journey.ts';
+import { arrive, expect, expectGoodPage, languageOf, test, text, unfold } from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const of = (key: string) => text(language, 'couplings', key).replaceAll('{{platform}}', 'Strava');

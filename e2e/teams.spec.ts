@@ -14,7 +14,7 @@ import {
   signInSilently,
   test,
   text,
-} from './journey.ts';
+} from './fixtures.ts';
 
 interface Team {
   uuid: string;

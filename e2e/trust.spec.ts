@@ -12,18 +12,18 @@ import {
   languageOf,
   managed,
   password,
-  settled,
   signIn,
   takePicture,
   test,
   text,
-} from './journey.ts';
+  waitUntilIdle,
+} from './fixtures.ts';
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 
 /** Leaves the page and stops its server, once no calls are running. */
 async function leave(page: Page, server: ServerProcess): Promise<void> {
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goto('about:blank');
   await server.end('SIGTERM');
 }
@@ -82,7 +82,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   for (const screen of screens) {
     await page.goto(`${server.address}/${screen}`);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     await expectGoodPage(page);
   }
   await page.goto(`${server.address}${path}`);
@@ -218,7 +218,7 @@ test(`a consent text is shown at sign-up, and once to people who have an account
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
   await page.goto(`${server.address}/sign-up`);
   await expect(page.getByLabel(text(language, 'accounts', 'signUp.surname'), { exact: true })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await publish(page, server, 'Gegevens 1');
   await page.reload();

@@ -11,7 +11,7 @@ import {
   test,
   text,
   unfold,
-} from './journey.ts';
+} from './fixtures.ts';
 
 const type = 'application/octet-stream';
 const yesterday = Temporal.Now.zonedDateTimeISO('Europe/Brussels').subtract({ days: 1 }).toPlainDate();

@@ -21,7 +21,7 @@ const anchorsOf = (text: string) =>
 
 describe('the documentation', () => {
   it('has no dead links, pictures or anchors', () => {
-    const dead = pages.flatMap(({ path, text }) =>
+    const broken = pages.flatMap(({ path, text }) =>
       [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, address = '']) => address)
         .filter((address) => !/^[a-z]+:/.test(address))
@@ -33,7 +33,7 @@ describe('the documentation', () => {
         })
         .map((address) => `${path} links to ${address}`),
     );
-    expect(dead).toEqual([]);
+    expect(broken).toEqual([]);
   });
 
   it('uses every picture of the guides', () => {

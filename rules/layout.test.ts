@@ -47,10 +47,10 @@ describe('the code base', () => {
   it('has no import cycles between domains', () => {
     const graph = Map.groupBy(domainImports, ({ from }) => from);
     const circles: string[] = [];
-    const follow = (way: string[]) => {
-      for (const to of new Set(graph.get(way.at(-1) ?? '')?.map((one) => one.to))) {
-        if (to === way[0]) circles.push([...way, to].join(' → '));
-        else if (!way.includes(to) && to > (way[0] ?? '')) follow([...way, to]);
+    const follow = (trail: string[]) => {
+      for (const to of new Set(graph.get(trail.at(-1) ?? '')?.map((one) => one.to))) {
+        if (to === trail[0]) circles.push([...trail, to].join(' → '));
+        else if (!trail.includes(to) && to > (trail[0] ?? '')) follow([...trail, to]);
       }
     };
     for (const domain of layers.flat()) follow([domain]);
@@ -68,10 +68,10 @@ describe('the code base', () => {
     );
     const done = new Set<string>();
     const cycles: string[] = [];
-    const follow = (path: string, way: string[]) => {
-      if (way.includes(path)) cycles.push([...way.slice(way.indexOf(path)), path].join(' → '));
-      if (done.has(path) || way.includes(path)) return;
-      for (const next of imports.get(path) ?? []) follow(next, [...way, path]);
+    const follow = (path: string, trail: string[]) => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      if (done.has(path) || trail.includes(path)) return;
+      for (const next of imports.get(path) ?? []) follow(next, [...trail, path]);
       done.add(path);
     };
     for (const path of imports.keys()) follow(path, []);

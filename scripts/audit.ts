@@ -10,13 +10,13 @@ interface Report {
 }
 
 /** How long the registry may take to respond, in milliseconds. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /** Asks about all packages or, with `--omit=dev`, only about those used at run time. */
-function ask(...words: string[]): Required<Report> {
-  const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--package-lock-only', ...words], {
+function ask(...args: string[]): Required<Report> {
+  const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--package-lock-only', ...args], {
     encoding: 'utf8',
-    timeout: patience,
+    timeout,
     shell: process.platform === 'win32',
   });
   const report = parsed(stdout);

@@ -29,8 +29,8 @@ export function chromium(): string {
 export function install(name: string): boolean {
   process.stdout.write(`Installing ${name} with apt-get…\n`);
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
-  const run = (...words: string[]) => {
-    const [command = '', ...rest] = [...asRoot, ...words];
+  const run = (...args: string[]) => {
+    const [command = '', ...rest] = [...asRoot, ...args];
     return spawnSync(command, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

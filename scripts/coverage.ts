@@ -18,7 +18,7 @@ for (const { kind, id, file: path, title } of taggedTests()) {
   else complaints.push(`${path}: no requirement «${id}»`);
 }
 
-const cell = (words: string) => words.replaceAll('|', '\\|');
+const cell = (text: string) => text.replaceAll('|', '\\|');
 const sections = Object.entries(kinds).map(([kind, heading]) => {
   const rows = specification.filter(({ id }) => id.startsWith(`${kind} `));
   const lines = rows.map(({ id, demand }) => {

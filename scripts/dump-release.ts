@@ -72,8 +72,8 @@ async function mustBeFull({ db }: Database): Promise<void> {
 
 /** Dumps a database as SQL that both engines understand. */
 function dump(url: string): string {
-  const words = ['--no-owner', '--no-privileges', '--no-comments', '--rows-per-insert=200', url];
-  const { status, stdout, stderr } = spawnSync('pg_dump', words, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const args = ['--no-owner', '--no-privileges', '--no-comments', '--rows-per-insert=200', url];
+  const { status, stdout, stderr } = spawnSync('pg_dump', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(stderr);
   return stdout.replaceAll(/^\\.*\n/gm, '');
 }

@@ -15,8 +15,8 @@ export function installWhereNeeded() {
   process.stdout.write('Installing packages…\n');
   // `npm ci` would refuse a lock file that lacks a binary for another platform, which often happens with registry
   // mirrors. `npm install --no-save` also installs the locked versions, and leaves the lock file unchanged.
-  const words = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', words, {
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

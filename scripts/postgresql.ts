@@ -50,8 +50,8 @@ export async function startPostgresql(
     chmodSync(one, 0o755);
     run('chown', ['postgres', one]);
   }
-  const commandOf = (program: string, words: string[]): [string, string[]] => {
-    const line = [join(bin, program), ...words].map((word) => `'${word}'`).join(' ');
+  const commandOf = (program: string, args: string[]): [string, string[]] => {
+    const line = [join(bin, program), ...args].map((arg) => `'${arg}'`).join(' ');
     return isRoot ? ['su', ['postgres', '-c', line]] : ['sh', ['-c', line]];
   };
   const data = join(within ?? folder, 'data');
@@ -92,9 +92,9 @@ export async function startPostgresql(
       if (processIds().length > 0) run(...stopIn('immediate'));
       for (const one of [data, folder]) rmSync(one, { recursive: true, force: true });
     },
-    halt: (mode) => runBeside(...stopIn(mode)),
+    halt: (mode) => runAsync(...stopIn(mode)),
     resume: async () => {
-      if (processIds().length === 0) await runBeside(...start);
+      if (processIds().length === 0) await runAsync(...start);
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
@@ -130,18 +130,18 @@ function programs(): string | undefined {
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'pg_ctl')));
 }
 
-function run(command: string, words: string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
+function run(command: string, args: string[]): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
 }
 
 /** Runs a command without blocking this process. */
-function runBeside(command: string, words: string[]): Promise<void> {
-  const child = spawn(command, words, { stdio: 'ignore' });
+function runAsync(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: 'ignore' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status) =>
-      status === 0 ? resolve() : reject(new Error(`${command} ${words.join(' ')} ended with ${status}`)),
+      status === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${status}`)),
     );
   });
 }

@@ -10,7 +10,7 @@ import { bin, buildApps, conclude, playwright, step, vitest } from './steps.ts';
 /** The maximum number of journeys to run; with more, developers would wait too long. */
 const mostJourneys = 3;
 
-const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim().split('\n');
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
 const uncommitted = git('status', '--porcelain', '--untracked-files=all').map((line) => line.slice(3));
 const base = process.argv[2] ?? (uncommitted.some(Boolean) ? 'HEAD' : 'HEAD~1');
 const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base), ...uncommitted])].filter(
@@ -19,9 +19,9 @@ const changed = [...new Set([...git('diff', '--name-only', '--no-renames', base)
 const within = (...folders: string[]) =>
   changed.some((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
 /** Counts how many of these words, for example the quoted paths of imports, occur in a file. */
-const names = (file: string, words: string[]) => {
+const names = (file: string, strings: string[]) => {
   const text = readFileSync(file, 'utf8');
-  return words.filter((word) => text.includes(word)).length;
+  return strings.filter((one) => text.includes(one)).length;
 };
 
 /** The tests in the folders of changed files, the tests that import a changed file, and the rules. */
@@ -50,11 +50,11 @@ function journeysOfChange(): string[] {
   const screens = changed.flatMap(
     (path) => /^web\/([\w-]+)\/|^web\/i18n\/\w+\/([\w-]+)\.json/.exec(path)?.slice(1) ?? [],
   );
-  const words = [...new Set(screens.filter(Boolean))].map((name) => `'${name}'`);
+  const strings = [...new Set(screens.filter(Boolean))].map((name) => `'${name}'`);
   const pages = changed.flatMap((path) => /^management\/([\w-]+)\//.exec(path)?.[1] ?? []);
-  words.push(...new Set(pages.map((name) => `/${name}`)));
+  strings.push(...new Set(pages.map((name) => `/${name}`)));
   const read = globSync('e2e/*.spec.ts')
-    .map((file) => ({ file, count: names(file, words) }))
+    .map((file) => ({ file, count: names(file, strings) }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
     .slice(0, mostJourneys)

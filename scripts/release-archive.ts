@@ -113,9 +113,9 @@ export async function writeTarball(
  * same text.
  */
 export function billOfMaterials(root: string, time: Date): string {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const options = ['--omit', 'dev', '--package-lock-only', '--offline'];
-  const bill = JSON.parse(run(root, 'npm', [...words, ...options]));
+  const bill = JSON.parse(run(root, 'npm', [...args, ...options]));
   bill.metadata.timestamp = time.toISOString();
   bill.metadata.component.name = bill.metadata.component.purl.replace(/^pkg:npm\/|@.*$/g, '');
   delete bill.serialNumber;
@@ -128,15 +128,15 @@ export function billOfMaterials(root: string, time: Date): string {
 }
 
 /** Runs git in the project's folder. */
-const git = (root: string, words: string[]) => run(root, 'git', words);
+const git = (root: string, args: string[]) => run(root, 'git', args);
 
-function run(cwd: string, program: string, words: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, words, {
+function run(cwd: string, program: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
     timeout: 120_000,
   });
-  if (status !== 0) throw new Error(`${program} ${words.join(' ')} failed: ${stderr}`);
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
   return stdout;
 }

@@ -8,8 +8,8 @@ const builds = [
   ['node_modules/vite/bin/vite.js', 'build', '-c', 'management/vite.config.ts'],
   ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'],
 ];
-for (const words of builds) {
-  const { status } = spawnSync(node, [...words, '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+for (const args of builds) {
+  const { status } = spawnSync(node, [...args, '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

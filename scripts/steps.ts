@@ -45,14 +45,14 @@ export const bin = (name: string): string => `node_modules/.bin/${name}`;
  */
 export async function step(
   name: string,
-  [program = '', ...words]: string[],
+  [program = '', ...args]: string[],
   environment: Record<string, string> = {},
   count?: () => Counts,
 ): Promise<void> {
   const begun = performance.now();
   const printed = join(folder, `${name}.txt`);
   const output = openSync(printed, 'w');
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     stdio: ['ignore', output, output],
     env: { ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`, ...environment },
   });
@@ -80,12 +80,12 @@ export async function buildApps(): Promise<void> {
 }
 
 /** Runs tests with Vitest. */
-export function vitest(name: string, words: string[], environment: Record<string, string>): Promise<void> {
+export function vitest(name: string, args: string[], environment: Record<string, string>): Promise<void> {
   const report = join(folder, `${name}.json`);
   const command = [
     bin('vitest'),
     'run',
-    ...words,
+    ...args,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -94,14 +94,10 @@ export function vitest(name: string, words: string[], environment: Record<string
 }
 
 /** Runs journeys with Playwright. A failed test is retried once; if it passes then, it is listed at the end. */
-export function playwright(
-  name: string,
-  words: string[],
-  environment: Record<string, string>,
-): Promise<void> {
+export function playwright(name: string, args: string[], environment: Record<string, string>): Promise<void> {
   const report = join(folder, `${name}.json`);
   const settings = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  return step(name, [bin('playwright'), 'test', '--retries=1', ...words], settings, () =>
+  return step(name, [bin('playwright'), 'test', '--retries=1', ...args], settings, () =>
     ofPlaywright(report),
   );
 }

@@ -75,20 +75,20 @@ it.each(examples)('$call responds as documented', async ({ call, answer }) => {
 
 /** Sends the request that `curl` would send. */
 async function run(call: string): Promise<Response> {
-  const [, ...words] = wordsOf(call);
+  const [, ...args] = argsOf(call);
   const headers: Record<string, string> = {};
   let [address, body, keeps]: [string, string | undefined, boolean] = ['', undefined, false];
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-c') keeps = words.shift() === 'cookies.txt';
-    else if (word === '-b' && words.shift() === 'cookies.txt') headers.cookie = cookies;
-    else if (word === '-H') {
-      const [name = '', value = ''] = words.shift()?.split(': ') ?? [];
+  for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
+    if (arg === '-c') keeps = args.shift() === 'cookies.txt';
+    else if (arg === '-b' && args.shift() === 'cookies.txt') headers.cookie = cookies;
+    else if (arg === '-H') {
+      const [name = '', value = ''] = args.shift()?.split(': ') ?? [];
       headers[name] = value;
-    } else if (word === '--json') {
-      body = words.shift() ?? '';
+    } else if (arg === '--json') {
+      body = args.shift() ?? '';
       Object.assign(headers, { 'content-type': 'application/json', accept: 'application/json' });
-    } else if (word.startsWith('http')) address = word;
-    else throw new Error(`this test does not support the argument ${word} in: ${call}`);
+    } else if (arg.startsWith('http')) address = arg;
+    else throw new Error(`this test does not support the argument ${arg} in: ${call}`);
   }
   const response = await fetch(address, body === undefined ? { headers } : { method: 'POST', headers, body });
   if (keeps)
@@ -100,15 +100,12 @@ async function run(call: string): Promise<Response> {
 }
 
 /** Splits a command like a shell: quotes, variables and continued lines. */
-function wordsOf(command: string): string[] {
+function argsOf(command: string): string[] {
   const filled = (text: string) =>
     text.replace(/\$([A-Z]+)/g, (_, name) => variables[name] ?? expect.fail(`$${name} has no value yet`));
   const parts = /(?:'[^']*'|"[^"]*"|[^\s'"\\])+/g;
-  return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([word]) =>
-    word.replace(
-      /'([^']*)'|"([^"]*)"|([^'"]+)/g,
-      (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare),
-    ),
+  return [...command.replace(/\\\n/g, ' ').matchAll(parts)].map(([arg]) =>
+    arg.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, exact, quoted, bare) => exact ?? filled(quoted ?? bare)),
   );
 }
 

@@ -30,8 +30,8 @@ import { serveHealth } from './kit/health.ts';
 import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
 import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
-import { KeptInMemory } from './kit/kept-in-memory.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
+import { MemoryCache } from './kit/memory-cache.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
 import { timeZoneOf, todayFor } from './kit/platform-day.ts';
@@ -62,7 +62,7 @@ import { Ranks } from './rankings/place-on-board.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
-import { errorForDeletedAccount } from './sign-in/sessions/gone-account.ts';
+import { errorForDeletedAccount } from './sign-in/sessions/deleted-account.ts';
 import { isOfManagement, pageFor } from './sign-in/sessions/page-for.ts';
 import { pageLanguage } from './sign-in/sessions/page-language.ts';
 import {
@@ -116,16 +116,16 @@ const bodyLimit = 1024 * 1024;
 
 /**
  * Shared answers may be this many milliseconds older than the database, plus `busy.mostAge`
- * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
+ * (`kit/memory-cache.ts`) under load. So colleagues see each other's kilometres within a quarter of a
  * second, whichever process they use.
  */
-const attentionToAnswers = { validFor: 75 };
+const answerCommitOptions = { validFor: 75 };
 
 /**
  * A session that another process has ended is refused within a second, and one that this process has ended
  * immediately.
  */
-const attentionToSignIns = {
+const signInCommitOptions = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
@@ -144,7 +144,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { translate } = translator;
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
-  const commits = new Commits(database.pool, attentionToAnswers);
+  const commits = new Commits(database.pool, answerCommitOptions);
   const scores = new Ranks(database.db, commits);
   const app = fastify({
     logger: {
@@ -160,7 +160,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     connectionTimeout: connectionTimeouts.silence,
     http: {
       headersTimeout: connectionTimeouts.header,
-      connectionsCheckingInterval: connectionTimeouts.lookEvery,
+      connectionsCheckingInterval: connectionTimeouts.checkEvery,
     },
     genReqId: requestIds(trustedSender(trustedProxies)),
     logController: new LogController({ disableRequestLogging: true }),
@@ -225,7 +225,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
-      const signInCommits = new Commits(database.pool, attentionToSignIns);
+      const signInCommits = new Commits(database.pool, signInCommitOptions);
       await registerSessions(site, {
         pool: database.pool,
         commits: signInCommits,
@@ -237,7 +237,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      const answers = new KeptInMemory<ReadyAnswer>(commits, {
+      const answers = new MemoryCache<ReadyAnswer>(commits, {
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
@@ -257,7 +257,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
         // The key contains the minute, because the current day and challenge change with time even if nothing
         // is written.
-        keptAnswer: ({ language, now, request }, on, make) =>
+        cachedResponse: ({ language, now, request }, on, make) =>
           answers.of(
             `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
             make,

@@ -21,9 +21,9 @@ import { removeCommentsOf } from './social/comments/comments-of-person.ts';
 import type { Activities } from './social/found-activity.ts';
 import { removeLikesOf } from './social/likes/likes-of-person.ts';
 import type { SportChanges } from './sports/managed-rules.ts';
-import { handOverBeforeDeparture } from './teams/hand-over.ts';
+import { handOverTeamBeforeLeaving } from './teams/hand-over.ts';
 import { removeMemberships } from './teams/membership.ts';
-import { joinAsNewcomers, unknownTeams } from './teams/new-members.ts';
+import { addNewMembers, unknownTeams } from './teams/new-members.ts';
 
 // Lower layers never import higher ones; functions from higher layers are injected here.
 
@@ -54,17 +54,17 @@ export const sportChanges: SportChanges = {
   mapType: mapSportType,
 };
 
-export const teamEntry: TeamEntry = { unknownTeams, joinAsNewcomers };
+export const teamEntry: TeamEntry = { unknownTeams, addNewMembers };
 
-export const accountEnding = (work: IntegrationDependencies): AccountRemovalHooks => ({
-  handOverTeam: handOverBeforeDeparture,
+export const accountRemovalHooks = (work: IntegrationDependencies): AccountRemovalHooks => ({
+  handOverTeam: handOverTeamBeforeLeaving,
   endSessions: endSessionsOf,
   endSession,
   async lock(tx, personId) {
     // The source records are locked first, as they are when workouts arrive from a service.
     await lockRecords(tx, personId);
     // The locks are taken in the same order as when people join a team or change an activity.
-    await handOverBeforeDeparture(tx, personId);
+    await handOverTeamBeforeLeaving(tx, personId);
     await lockActivitiesOf(tx, personId);
   },
   async remove(tx, person, today) {

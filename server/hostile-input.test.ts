@@ -92,9 +92,9 @@ const refusedItem = (propertyPath: string, code?: string) => ({
 
 describe('dates and times outside the calendar', () => {
   it.each(['0000-01-01', '9999-12-31', '-000001-01-01'])('are rejected (date %s)', async (day) => {
-    for (const word of ['from', 'to'])
-      expect(await organiser.refused(api.managedActivities.list, { query: { [word]: day } })).toMatchObject(
-        refusalOn(word),
+    for (const name of ['from', 'to'])
+      expect(await organiser.refused(api.managedActivities.list, { query: { [name]: day } })).toMatchObject(
+        refusalOn(name),
       );
     const lock = { body: { from: day, until: null } };
     expect(await organiser.refused(api.managedTeams.setLock, lock)).toMatchObject(refusalOn('from'));

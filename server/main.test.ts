@@ -157,12 +157,12 @@ describe('the server process', () => {
       const server = await startServerProcess(settings);
       const cookie = await signIn(server);
       const acknowledged: string[] = [];
-      for (const words of [
+      for (const args of [
         ['server/main.ts'],
         ['scripts/rebuild-standings.ts'],
         ['scripts/remove-second-factor.ts', 'participant@example.com'],
       ]) {
-        const other = spawn(process.execPath, words, {
+        const other = spawn(process.execPath, args, {
           // Each process gets its own temporary folder, as with systemd and containers.
           env: { PATH: process.env.PATH, ...settings, TMPDIR: folder } as NodeJS.ProcessEnv,
         });

@@ -10,14 +10,17 @@ import { prepareDemo } from '../demo/prepare-demo.ts';
 import type { DemoSignIn } from '../demo/sign-in/demo-sign-in.ts';
 import { buildApp } from './app.ts';
 import { serveCopies } from './backup/copy-socket.ts';
-import { accountEnding } from './composition.ts';
+import { accountRemovalHooks } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import { startIntegrationJobs, subscriptions } from './integrations/jobs.ts';
 import { openProviders } from './integrations/providers/registry.ts';
-import { listeningEverySeconds, noteListening } from './integrations/webhooks/listening.ts';
+import {
+  receiverHeartbeatSeconds,
+  recordReceiverHeartbeat,
+} from './integrations/webhooks/receiver-heartbeat.ts';
 import { startJobs } from './jobs.ts';
 import { failedStart } from './kit/failed-start.ts';
 import { openProbe } from './kit/health.ts';
@@ -57,7 +60,8 @@ const tracing = env.role === 'jobs' ? undefined : await startTraces(env);
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
-if (web) queue.every(listeningEverySeconds, () => noteListening(database.db, Temporal.Now.instant()));
+if (web)
+  queue.every(receiverHeartbeatSeconds, () => recordReceiverHeartbeat(database.db, Temporal.Now.instant()));
 if (env.role !== 'web') {
   const work = integrationDependencies(database.db, queue, env.secret, providers, Temporal.Now.instant);
   const mailing = await mailingFor(env, database);
@@ -65,7 +69,7 @@ if (env.role !== 'web') {
   await startIntegrationJobs(queue, work, mailing, env.secret);
   await startAnonymisation(
     queue,
-    { db: database.db, clock: Temporal.Now.instant, ending: accountEnding(work) },
+    { db: database.db, clock: Temporal.Now.instant, removalHooks: accountRemovalHooks(work) },
     mailing,
     report,
   );
@@ -207,11 +211,11 @@ async function demoServicesOf(settings: Env): Promise<DemoServices> {
 async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
   const { smtpUrl, mailFrom, publicUrl, dataDir } = settings;
   const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);
-  const spoken = openTranslator(await loadTexts());
-  const adoptTexts = textRefresher(db, spoken);
+  const textTranslator = openTranslator(await loadTexts());
+  const adoptTexts = textRefresher(db, textTranslator);
   await adoptTexts();
   setInterval(() => adoptTexts().catch(() => undefined), adoptingMilliseconds).unref();
-  return { db, mailer, translate: spoken.translate, publicUrl };
+  return { db, mailer, translate: textTranslator.translate, publicUrl };
 }
 
 /**

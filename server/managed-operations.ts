@@ -4,7 +4,13 @@ import { platforms } from '../contract/couplings.ts';
 import { activityManagement } from './activities/correction/routes.ts';
 import { challengeManagement } from './challenges/managed-routes.ts';
 import { progressMapManagement } from './challenges/maps/routes.ts';
-import { accountEnding, challengeBoards, decisionEffects, sportChanges, teamEntry } from './composition.ts';
+import {
+  accountRemovalHooks,
+  challengeBoards,
+  decisionEffects,
+  sportChanges,
+  teamEntry,
+} from './composition.ts';
 import type { Context } from './context.ts';
 import { integrationManagement } from './integrations/routes.ts';
 import { outboxKinds } from './jobs.ts';
@@ -107,7 +113,7 @@ export async function mountManagedOperations(
     site,
     mounting,
     api.managedPeople,
-    withLoggedExports(peopleManagement(queue, translate, accountEnding(work), teamEntry), 'people'),
+    withLoggedExports(peopleManagement(queue, translate, accountRemovalHooks(work), teamEntry), 'people'),
   );
   mount(site, mounting, api.managedProgressMaps, progressMapManagement);
   mount(site, mounting, api.managedProvisioning, provisioningManagement(queue));

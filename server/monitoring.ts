@@ -12,7 +12,7 @@ import { unsentMails } from './outbox/mail-counts.ts';
  * How long reading the metrics may wait for the database, in milliseconds. By default, Prometheus gives up
  * after 10 seconds.
  */
-const patience = 3000;
+const timeout = 3000;
 
 const registers = [metrics];
 const databaseUp = new Gauge({
@@ -70,7 +70,7 @@ export async function startMonitoring(
   const read = async () => {
     readConnections(database);
     const now = Temporal.Now.instant();
-    const answers = await withBudget({ left: patience, isBackground: true }, () =>
+    const answers = await withBudget({ left: timeout, isBackground: true }, () =>
       readState(database.db, now),
     ).then(
       () => true,

@@ -7,11 +7,11 @@ import { ReadingTurns } from './activities/importing/files/reading-limit.ts';
 import { workoutFileRoutes } from './activities/importing/files/routes.ts';
 import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts';
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
-import { activityRoutes, keptActivities } from './activities/routes.ts';
+import { activityRoutes, cachedActivities } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
-import { keptMaps, progressMapRoutes } from './challenges/maps/routes.ts';
-import { challengeRoutes, keptChallenges } from './challenges/routes.ts';
-import { accountEnding, activitiesForSocial } from './composition.ts';
+import { cachedMaps, progressMapRoutes } from './challenges/maps/routes.ts';
+import { cachedChallenges, challengeRoutes } from './challenges/routes.ts';
+import { accountRemovalHooks, activitiesForSocial } from './composition.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './db/db.ts';
 import type { IntegrationDependencies, Providers } from './integrations/provider-access.ts';
@@ -24,16 +24,16 @@ import type { Queue } from './kit/queue.ts';
 import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
-import { keptPeople, peopleRoutes } from './people/routes.ts';
+import { cachedPeople, peopleRoutes } from './people/routes.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
-import { keptMenus, menuRoutes } from './platform/menus/routes.ts';
-import { configRoutes, keptConfigs, type MenuOf } from './platform/settings/routes.ts';
+import { cachedMenus, menuRoutes } from './platform/menus/routes.ts';
+import { cachedConfigs, configRoutes, type MenuOf } from './platform/settings/routes.ts';
 import { translationRoutes } from './platform/texts/routes.ts';
 import type { Texts } from './platform/texts/texts.ts';
 import { serveScim } from './provisioning/scim-routes.ts';
-import { keptBoards, rankingRoutes } from './rankings/routes.ts';
+import { cachedBoards, rankingRoutes } from './rankings/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { proofLimit, secondStepLimit, signInLimits } from './sign-in/attempt-limits/sign-in-limits.ts';
 import type { Providers as IdentityProviders } from './sign-in/identities/provider.ts';
@@ -48,7 +48,7 @@ import { signUpLimits } from './sign-in/sign-up/sign-up.ts';
 import { commentLimit } from './social/comments/comment.ts';
 import { commentRoutes } from './social/comments/routes.ts';
 import { likeRoutes } from './social/likes/routes.ts';
-import { keptSports, sportRoutes } from './sports/routes.ts';
+import { cachedSports, sportRoutes } from './sports/routes.ts';
 import { teamRoutes } from './teams/routes.ts';
 
 /** The dependencies of the operations of both apps. */
@@ -99,10 +99,10 @@ export async function mountOperations(
   const proofs = proofLimit(pool);
   mount(site, mounting, api.accounts, {
     ...signUpRoutes(queue, signUps),
-    ...ownAccountRoutes(translate, accountEnding(work)),
+    ...ownAccountRoutes(translate, accountRemovalHooks(work)),
   });
-  mount(site, mounting, api.activities, activityRoutes(new EntryGroups(db)), keptActivities);
-  mount(site, mounting, api.challenges, challengeRoutes, keptChallenges);
+  mount(site, mounting, api.activities, activityRoutes(new EntryGroups(db)), cachedActivities);
+  mount(site, mounting, api.challenges, challengeRoutes, cachedChallenges);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
   const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
   mount(
@@ -110,7 +110,7 @@ export async function mountOperations(
     mounting,
     api.configs,
     configRoutes(menuOf, (db) => passwordUsers(db, identityProviders)),
-    keptConfigs,
+    cachedConfigs,
   );
   mount(site, mounting, api.consents, consentRoutes);
   mount(site, mounting, api.couplings, integrationRoutes({ work, secret, isSandbox, origin }));
@@ -120,7 +120,7 @@ export async function mountOperations(
     pool,
     queue,
     translate,
-    ending: accountEnding(work),
+    removalHooks: accountRemovalHooks(work),
     origin,
     clock: work.clock,
   });
@@ -140,7 +140,7 @@ export async function mountOperations(
     mount(ingests, mounting, api.ingest, ingestRoutes(translate));
   });
   mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
-  mount(site, mounting, api.menus, menuRoutes, keptMenus);
+  mount(site, mounting, api.menus, menuRoutes, cachedMenus);
   mount(
     site,
     mounting,
@@ -154,14 +154,14 @@ export async function mountOperations(
       translate,
     }),
   );
-  mount(site, mounting, api.people, peopleRoutes, keptPeople);
-  mount(site, mounting, api.progressMaps, progressMapRoutes, keptMaps);
-  mount(site, mounting, api.rankings, rankingRoutes, keptBoards);
+  mount(site, mounting, api.people, peopleRoutes, cachedPeople);
+  mount(site, mounting, api.progressMaps, progressMapRoutes, cachedMaps);
+  mount(site, mounting, api.rankings, rankingRoutes, cachedBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);
   mount(site, mounting, api.sessions, sessionRoutes(queue, signIns, identityProviders));
-  mount(site, mounting, api.sports, sportRoutes, keptSports);
+  mount(site, mounting, api.sports, sportRoutes, cachedSports);
   mount(site, mounting, api.teams, teamRoutes);
   mount(site, mounting, api.translations, translationRoutes(texts));
   mount(site, mounting, api.workouts, workoutRoutes);

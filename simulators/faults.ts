@@ -14,7 +14,7 @@ export class Faults {
 }
 
 /** Applies the faults to all calls that an app serves. */
-export function sufferFaults(app: FastifyInstance, faults: Faults, world: World): void {
+export function simulateFaults(app: FastifyInstance, faults: Faults, world: World): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.slowness > 0) await setTimeout(faults.slowness);
     if (faults.downUntil && world.now().until(faults.downUntil).sign > 0) return reply.code(503).send();

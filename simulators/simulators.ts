@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../contract/couplings.ts';
 import type { ClientSettings, ClientsSettings } from '../server/integrations/providers/provider-settings.ts';
 import type { Translate } from '../server/kit/problems.ts';
-import { Faults, sufferFaults } from './faults.ts';
+import { Faults, simulateFaults } from './faults.ts';
 import { garminSimulator } from './garmin/endpoints.ts';
 import { SimulatedGarmin } from './garmin/garmin.ts';
 import { garminService } from './garmin/pages.ts';
@@ -105,7 +105,7 @@ export async function serveSimulators(
     const { platform } = service;
     await app.register(
       async (part) => {
-        sufferFaults(part, faults[platform], world);
+        simulateFaults(part, faults[platform], world);
         await part.register(simulator);
       },
       { prefix: prefix + simulatorPaths[platform] },

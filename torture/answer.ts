@@ -2,10 +2,10 @@
 const givenUpAfter = 30_000;
 
 /**
- * The kind of a request: `log` stores an activity, `look` reads from the database, `sign` checks that the server is
+ * The kind of a request: `log` stores an activity, `read` reads from the database, `liveness` checks that the server is
  * alive, and must succeed in any state.
  */
-export type Kind = 'log' | 'look' | 'sign';
+export type Kind = 'log' | 'read' | 'liveness';
 
 export interface Request {
   what: string;
@@ -25,7 +25,7 @@ export interface Answer extends Pick<Request, 'what' | 'kind' | 'by'> {
   status: number | undefined;
   retryAfter: string | null;
   /** The body of the response, if unexpected. */
-  words: string;
+  responseText: string;
 }
 
 export async function send(address: string, request: Request): Promise<Answer> {
@@ -49,11 +49,20 @@ export async function send(address: string, request: Request): Promise<Answer> {
     return {
       ...{ what, kind, by, begin, end: performance.now(), status: answer.status },
       retryAfter: answer.headers.get('retry-after'),
-      words: answer.status < 300 ? '' : text.slice(0, 200),
+      responseText: answer.status < 300 ? '' : text.slice(0, 200),
     };
   } catch (error) {
     const { message, cause } = error as Error;
-    const words = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    return { what, kind, by, begin, end: performance.now(), status: undefined, retryAfter: null, words };
+    const responseText = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    return {
+      what,
+      kind,
+      by,
+      begin,
+      end: performance.now(),
+      status: undefined,
+      retryAfter: null,
+      responseText,
+    };
   }
 }

@@ -7,7 +7,7 @@ const longest = 7_000;
  * The limit for the response times of requests that need no database, in milliseconds. The limit is below the
  * database's timeout, because these requests must not wait for the database.
  */
-const longestSign = 4_000;
+const longestLivenessCheck = 4_000;
 
 /** Finds the problems with the responses; returns one line per kind. */
 export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phases'>): string[] {
@@ -21,8 +21,8 @@ export function mistakesOf({ answers, phases }: Pick<Traffic, 'answers' | 'phase
     const at = ({ begin }: Answer) => `${((begin - start) / 1000).toFixed(1)} s`;
     const [first, last] = [found[0], found.at(-1)] as [Answer, Answer];
     const slowest = Math.max(...found.map(({ begin, end }) => end - begin));
-    const words = first.words ? `; the first said: ${first.words}` : '';
-    return `${found.length} × ${mistake}, sent between ${at(first)} and ${at(last)}, slowest ${(slowest / 1000).toFixed(1)} s${words}`;
+    const responseText = first.responseText ? `; the first said: ${first.responseText}` : '';
+    return `${found.length} × ${mistake}, sent between ${at(first)} and ${at(last)}, slowest ${(slowest / 1000).toFixed(1)} s${responseText}`;
   });
 }
 
@@ -36,10 +36,10 @@ function phasesDuring({ begin, end }: Answer, phases: Traffic['phases']): Set<Ph
 function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   const { what, kind, status, begin, end, retryAfter } = answer;
   if (during.has('broken') && status === undefined) return undefined;
-  const limit = kind === 'sign' ? longestSign : longest;
+  const limit = kind === 'liveness' ? longestLivenessCheck : longest;
   if (status === undefined) return `${what} got no answer`;
   const isWell = status === (kind === 'log' ? 201 : 200);
-  const isAway = status === 503 && kind !== 'sign' && (during.has('away') || during.has('broken'));
+  const isAway = status === 503 && kind !== 'liveness' && (during.has('away') || during.has('broken'));
   if (!isWell && !isAway)
     return `${what} was answered ${status} ${during.has('quiet') && during.size === 1 ? 'without a fault' : 'instead of 503'}`;
   if (status === 503 && !what.endsWith('/readyz') && !(Number(retryAfter) > 0))

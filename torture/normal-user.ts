@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { formWith, gpxFile } from '../server/testing/workout-files.ts';
 import { type Answer, type Request, send } from './answer.ts';
-import { isBuilt } from './looks.ts';
+import { isBuilt } from './read-requests.ts';
 import type { Traffic } from './traffic.ts';
 
 /** The requests that the dashboard and the boards make. */
@@ -29,7 +29,7 @@ export async function normalUser(address: string, cookie: string, seconds: numbe
   for (let round = 0; performance.now() < end; round += 1) {
     for (const path of reads)
       if (performance.now() < end)
-        answers.push(await send(address, { what: `GET ${path}`, kind: 'look', by: 0, cookie }));
+        answers.push(await send(address, { what: `GET ${path}`, kind: 'read', by: 0, cookie }));
     answers.push(await send(address, entry(sent, cookie)));
     if (round % 5 === 0) imports.push(await importFile(address, cookie, round));
     await setTimeout(100);

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Fault, Skipped } from './fault.ts';
 import { faults } from './faults.ts';
-import { isBuilt } from './looks.ts';
 import { type Engine, makeTemplate, type Template } from './platform.ts';
+import { isBuilt } from './read-requests.ts';
 
 /**
  * Breaks what a server depends on while people log activities, and compares the acknowledged activities with the stored
@@ -87,6 +87,6 @@ async function outcomeOf(fault: Fault): Promise<keyof typeof counts> {
   return outcome;
 }
 
-function report(words: unknown): void {
-  console.error(words instanceof Error ? words.message : words);
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
 }

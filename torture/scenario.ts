@@ -65,8 +65,8 @@ export async function surviving(scenario: Scenario): Promise<string> {
 export async function endInOrder({ failures }: Round, server: Server, drains = 0): Promise<void> {
   const { exitCode, signalCode } = server.child;
   if (exitCode !== null || signalCode !== null) {
-    const words = server.printed().trim().split('\n').slice(-3).join(' | ');
-    failures.push(`the server had exited by itself with ${exitCode ?? signalCode}: ${words}`);
+    const output = server.printed().trim().split('\n').slice(-3).join(' | ');
+    failures.push(`the server had exited by itself with ${exitCode ?? signalCode}: ${output}`);
     return;
   }
   const begin = performance.now();

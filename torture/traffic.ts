@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Request, send } from './answer.ts';
-import { looks } from './looks.ts';
+import { readRequests } from './read-requests.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -47,7 +47,7 @@ export interface TrafficOptions {
   since?: number;
 }
 
-const restOfLooks = 300;
+const pauseBetweenReads = 300;
 /**
  * The number of days on which activities are logged. All are within the running challenge, because boards of closed
  * challenges do not change.
@@ -98,7 +98,7 @@ export async function startTraffic(
     });
   const running = [
     ...Array.from({ length: loggers }, (_, by) => log(by)),
-    ...looks(cookies[0] ?? '').map((look) => repeat(restOfLooks, () => look)),
+    ...readRequests(cookies[0] ?? '').map((request) => repeat(pauseBetweenReads, () => request)),
   ];
   const isServed = ({ kind, status }: Answer) => kind === 'log' && status === 201;
   const until = async (isReached: () => boolean, within: number) => {

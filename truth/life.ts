@@ -60,7 +60,7 @@ export interface Life {
   isAttentive: boolean;
 }
 
-const oneDay = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 const watches = ['Garmin', 'Polar', 'Fitbit'] as const;
 const paces = { running: 2.8, cycling: 6.5, walking: 1.4 };
 
@@ -98,7 +98,7 @@ function workoutsOf(random: Random, start: number, days: number): TrueWorkout[] 
     const first = {
       name: `workout ${workouts.length}`,
       sport,
-      from: start + day * oneDay + random.whole(6 * 3600, 11 * 3600),
+      from: start + day * daySeconds + random.whole(6 * 3600, 11 * 3600),
       seconds,
       metres: Math.round(seconds * paces[sport] * random.between(0.8, 1.2)),
       trouble: new Set<Trouble>(),
@@ -180,14 +180,14 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   const end = from + seconds;
   let at = Math.max(end, workout.from + workout.seconds) + random.whole(20, 900);
   if (random.chance(0.08)) {
-    at += random.whole(1, 30 * oneDay);
+    at += random.whole(1, 30 * daySeconds);
     workout.trouble.add('late');
   } else if (random.chance(0.05)) {
     // The event is lost, and the nightly import finds the workout.
-    at += oneDay - (at % oneDay) + 3 * 3600 + random.whole(0, 3600);
+    at += daySeconds - (at % daySeconds) + 3 * 3600 + random.whole(0, 3600);
     workout.trouble.add('lost webhook');
   }
-  const [outageFrom, outageUntil] = [start + 9 * oneDay, start + 11 * oneDay];
+  const [outageFrom, outageUntil] = [start + 9 * daySeconds, start + 11 * daySeconds];
   if (report.source === 'Strava' && at > outageFrom && at < outageUntil) {
     at = outageUntil + random.whole(0, 3600);
     workout.trouble.add('outage');
@@ -195,7 +195,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   const events: Event[] = [{ at, what: 'report', report }];
   if (random.chance(0.1)) {
     for (let again = random.whole(1, 3); again > 0; again -= 1)
-      events.push({ at: at + random.whole(1, 5 * oneDay), what: 'report', report });
+      events.push({ at: at + random.whole(1, 5 * daySeconds), what: 'report', report });
     workout.trouble.add('repeated');
   }
   if (report.source !== 'file' && random.chance(0.04)) {
@@ -214,7 +214,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
 
 /** The person disconnects Strava, has its workouts removed, and reconnects it a minute later. */
 function connectedAgain(random: Random, events: Event[], start: number, days: number): Event[] {
-  const at = start + random.whole(3, days) * oneDay;
+  const at = start + random.whole(3, days) * daySeconds;
   const latest = new Map<string, Event>();
   for (const event of [...events].sort((one, other) => one.at - other.at))
     if (event.report.source === 'Strava' && event.at < at) latest.set(event.report.externalId, event);

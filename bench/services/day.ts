@@ -1,7 +1,7 @@
 import { Random } from '../../truth/random.ts';
 
 /** An action of a person at a service, `minute` minutes after the start. */
-export interface Deed {
+export interface Action {
   minute: number;
   /** The number of the person, from 0. */
   person: number;
@@ -31,9 +31,9 @@ const hours = [
  * Invents what people do on some days: they record workouts, and within an hour rename a quarter and delete a
  * few of them. A tenth of the webhook events are sent four times, and one in a hundred is lost.
  */
-export function deedsOf(people: number, days: number, seed: number): Deed[] {
+export function actionsOf(people: number, days: number, seed: number): Action[] {
   const random = new Random(seed);
-  const done: Deed[] = [];
+  const done: Action[] = [];
   const eventOf = () =>
     random.chance(0.01) ? 'lost' : random.chance(0.1) ? 'sent four times' : ('sent' as const);
   for (let person = 0; person < people; person += 1) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgresql } from '../../scripts/postgresql.ts';
-import { deedsOf } from './day.ts';
+import { actionsOf } from './day.ts';
 import { type Result, simulateDays } from './simulated-days.ts';
 
 /**
@@ -45,8 +45,8 @@ try {
     '| company | quota, reads | events | read within 5 min | longest wait | most calls in a day | refused | differences | all equal after |',
   );
   for (const { name, people, perQuarter, perDay, days, suffices } of scenarios) {
-    const deeds = deedsOf(people, days, seed);
-    const result = await simulateDays(postgresql.url, { people, perQuarter, perDay, deeds });
+    const actions = actionsOf(people, days, seed);
+    const result = await simulateDays(postgresql.url, { people, perQuarter, perDay, actions });
     console.log(lineOf(name, `${perQuarter} / ${perDay}`, result));
     const isLate = suffices && Math.max(...result.waits) > usualMinutes;
     hasFailed ||= isLate || result.differences > 0 || result.refused > 0;
@@ -57,9 +57,9 @@ try {
 process.exit(hasFailed ? 1 : 0);
 
 function lineOf(name: string, quota: string, result: Result): string {
-  const { events, waits, laterThanTold, mostCallsPerDay, refused, differences, days } = result;
+  const { events, waits, delays, mostCallsPerDay, refused, differences, days } = result;
   const soon = waits.filter((wait) => wait <= usualMinutes).length;
-  const told = [...laterThanTold].sort((one, other) => one - other);
+  const sortedDelays = [...delays].sort((one, other) => one - other);
   const line = [
     name,
     quota,
@@ -71,10 +71,10 @@ function lineOf(name: string, quota: string, result: Result): string {
     differences,
     `${days.toFixed(1)} days`,
   ];
-  const at = (part: number) => Math.round(told[Math.floor(part * (told.length - 1))] ?? 0);
+  const at = (part: number) => Math.round(sortedDelays[Math.floor(part * (sortedDelays.length - 1))] ?? 0);
   const accuracy =
-    told.length > 0
-      ? `\n  ${told.length} people were told when to expect a workout: it came ${at(0.05)} to ${at(0.95)} min later (5th to 95th percentile), median ${at(0.5)}`
+    sortedDelays.length > 0
+      ? `\n  ${sortedDelays.length} people were told when to expect a workout: it came ${at(0.05)} to ${at(0.95)} min later (5th to 95th percentile), median ${at(0.5)}`
       : '';
   return `| ${line.join(' | ')} |${accuracy}`;
 }

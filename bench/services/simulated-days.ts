@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { openDatabase } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { fullUntil } from '../../server/integrations/call-quota.ts';
+import { quotaExhaustedUntil } from '../../server/integrations/call-quota.ts';
 import { saveConnectedAccount } from '../../server/integrations/connected-account.ts';
 import type { IntegrationDependencies } from '../../server/integrations/provider-access.ts';
 import type { Provider } from '../../server/integrations/providers/provider.ts';
@@ -22,7 +22,7 @@ import { clientsOfSimulators, createSimulators, serveSimulators } from '../../si
 import type { SimulatedStrava } from '../../simulators/strava/strava.ts';
 import { World } from '../../simulators/world.ts';
 import { fillWithPeople } from '../../truth/simulation.ts';
-import type { Deed } from './day.ts';
+import type { Action } from './day.ts';
 
 /**
  * What to simulate: the number of connected people, Strava's limits for reads per quarter of an hour and per
@@ -32,7 +32,7 @@ export interface Scenario {
   people: number;
   perQuarter: number;
   perDay: number;
-  deeds: Deed[];
+  actions: Action[];
 }
 
 /** What was measured; waits are in minutes. */
@@ -46,7 +46,7 @@ export interface Result {
   /** The number of workouts that differ between Strava and the platform after everything was read. */
   differences: number;
   /** For people who were told when to expect a workout: how much later than that it came. */
-  laterThanTold: number[];
+  delays: number[];
   /** The number of days until nothing differed any more. */
   days: number;
 }
@@ -134,7 +134,7 @@ async function live(
   provider: Provider,
   strava: SimulatedStrava,
   world: World,
-  { people, deeds }: Scenario,
+  { people, actions }: Scenario,
 ): Promise<Result> {
   const { db } = work;
   const members: Member[] = [];
@@ -146,23 +146,23 @@ async function live(
     mostCallsPerDay: 0,
     refused: 0,
     differences: 0,
-    laterThanTold: [],
+    delays: [],
     days: 0,
   };
-  const waiting = new Map<string, { since: number; told?: number }>();
+  const waiting = new Map<string, { since: number; promised?: number }>();
   let next = 0;
   for (let minute = 0; minute < mostDays * minutesPerDay; minute += 1) {
     await world.advance({ milliseconds: untilMinute(world, minute) });
-    for (let deed = deeds[next]; deed && deed.minute <= minute; deed = deeds[++next]) {
-      if (deed.event !== 'lost') result.events += 1;
-      await act(strava, members[deed.person] as Member, deed);
+    for (let action = actions[next]; action && action.minute <= minute; action = actions[++next]) {
+      if (action.event !== 'lost') result.events += 1;
+      await act(strava, members[action.person] as Member, action);
     }
     if (minute % minutesPerDay === 100) await planPolls(work);
-    await noteWaits(work, waiting, minute, result);
+    await recordWaits(work, waiting, minute, result);
     await readAll(work, provider);
-    await noteWaits(work, waiting, minute, result);
+    await recordWaits(work, waiting, minute, result);
     result.days = minute / minutesPerDay;
-    const isOver = minute % 360 === 0 && next >= deeds.length && waiting.size === 0;
+    const isOver = minute % 360 === 0 && next >= actions.length && waiting.size === 0;
     if (isOver && (await differences(db, strava, members)) === 0) break;
   }
   result.mostCallsPerDay = Math.max(...counts.perDay.values());
@@ -198,7 +198,7 @@ async function connect(
 const untilMinute = (world: World, minute: number) =>
   Math.max(0, start.epochMilliseconds + minute * 60_000 - world.now().epochMilliseconds);
 
-async function act(strava: SimulatedStrava, member: Member, { what, workout, event }: Deed): Promise<void> {
+async function act(strava: SimulatedStrava, member: Member, { what, workout, event }: Action): Promise<void> {
   const { events } = strava;
   const usual = events.transport;
   if (event === 'lost') events.transport = async () => undefined;
@@ -245,7 +245,7 @@ async function readAll(work: IntegrationDependencies, provider: Provider): Promi
     await readDue(work, provider, (error) => {
       if (!(error instanceof ProviderError)) throw error;
     });
-    if (await fullUntil(work.db, 'Strava', work.clock())) return;
+    if (await quotaExhaustedUntil(work.db, 'Strava', work.clock())) return;
     const { due } = await work.db
       .selectFrom('account_reads')
       .select((eb) => eb.fn.countAll<number>().as('due'))
@@ -259,9 +259,9 @@ async function readAll(work: IntegrationDependencies, provider: Provider): Promi
  * Tracks what waits to be read. While the quota is used up, every 20th person is told when to expect their
  * workout.
  */
-async function noteWaits(
+async function recordWaits(
   { db, clock }: IntegrationDependencies,
-  waiting: Map<string, { since: number; told?: number }>,
+  waiting: Map<string, { since: number; promised?: number }>,
   minute: number,
   result: Result,
 ): Promise<void> {
@@ -271,16 +271,16 @@ async function noteWaits(
   for (const { id, account_id: accountId } of rows) {
     if (waiting.has(id)) continue;
     const expected =
-      accountId % 20 === 0 && (await fullUntil(db, 'Strava', clock()))
+      accountId % 20 === 0 && (await quotaExhaustedUntil(db, 'Strava', clock()))
         ? await expectationOf(db, 'Strava', accountId, clock())
         : undefined;
-    const told = expected && (expected.expectedAt.epochMilliseconds - start.epochMilliseconds) / 60_000;
-    waiting.set(id, { since: minute, ...(told !== undefined && { told }) });
+    const promised = expected && (expected.expectedAt.epochMilliseconds - start.epochMilliseconds) / 60_000;
+    waiting.set(id, { since: minute, ...(promised !== undefined && { promised }) });
   }
-  for (const [id, { since, told }] of waiting) {
+  for (const [id, { since, promised }] of waiting) {
     if (now.has(id)) continue;
     result.waits.push(minute - since);
-    if (told !== undefined) result.laterThanTold.push(minute - told);
+    if (promised !== undefined) result.delays.push(minute - promised);
     waiting.delete(id);
   }
 }

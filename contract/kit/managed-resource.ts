@@ -24,8 +24,8 @@ const direction = z.pipe(
   }),
 );
 
-type OrderWords<Sorted extends string> = {
-  [Word in `order[${Sorted}]`]: z.ZodMiniOptional<typeof direction>;
+type OrderParameters<Sorted extends string> = {
+  [Parameter in `order[${Sorted}]`]: z.ZodMiniOptional<typeof direction>;
 };
 
 /** The parsed query of a list of managed resources. */
@@ -43,7 +43,7 @@ export function listQuery<const Sorted extends string, Filters extends z.core.$Z
 ) {
   const orders = Object.fromEntries(
     sorted.map((name) => [`order[${name}]`, z.optional(direction)]),
-  ) as OrderWords<Sorted>;
+  ) as OrderParameters<Sorted>;
   return z.object({ ...paging, ...orders, ...filters });
 }
 

@@ -71,9 +71,9 @@ export const list = operation({
 });
 
 /** Fields that an organiser sends in addition to the fields that the person can enter. */
-const word = { counts: z.boolean('value.required'), reason, version };
+const fields = { counts: z.boolean('value.required'), reason, version };
 
-export const Correction = z.intersection(ActivityEntry, z.object(word));
+export const Correction = z.intersection(ActivityEntry, z.object(fields));
 export type Correction = z.infer<typeof Correction>;
 
 export const replace = operation({

@@ -7,8 +7,10 @@ type DecidableItem = Pick<InboxItem, 'kind' | 'decisions' | 'answeredAt'> & {
 
 /** Returns an activity's state before the organisers' latest series of changes; undefined if they changed nothing. */
 export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): ActivityState | undefined {
-  const letBe = decisions.findLastIndex(({ decision }) => !/^(correct|discount|remove)$/.test(decision));
-  return decisions[letBe + 1]?.before ?? undefined;
+  const lastUnchanged = decisions.findLastIndex(
+    ({ decision }) => !/^(correct|discount|remove)$/.test(decision),
+  );
+  return decisions[lastUnchanged + 1]?.before ?? undefined;
 }
 
 /**
@@ -16,8 +18,8 @@ export function stateBefore({ decisions }: Pick<DecidableItem, 'decisions'>): Ac
  * «accept» would be ambiguous, as it could refer to the answer or to the decision. To correct an activity, organisers
  * use its form.
  */
-export function choicesOf(matter: DecidableItem): Choice[] {
-  const { kind, activity, answeredAt, decisions } = matter;
+export function choicesOf(item: DecidableItem): Choice[] {
+  const { kind, activity, answeredAt, decisions } = item;
   const answered =
     answeredAt !== null && !decisions.some(({ decision }) => /^(uphold|reinstate)$/.test(decision));
   if (!answered) return kind === 'comment' ? ['keep', 'hide'] : activity ? ['accept', 'discount'] : [];
@@ -25,7 +27,7 @@ export function choicesOf(matter: DecidableItem): Choice[] {
   if (kind === 'comment') return ['uphold', last === 'hide' ? 'reinstate' : 'hide'];
   if (!activity) return ['uphold'];
   if (last === 'accept') return ['uphold', 'discount'];
-  const before = stateBefore(matter);
+  const before = stateBefore(item);
   const canReturn = before && (activity.source !== 'manual' || before.sportId !== undefined);
   return canReturn ? ['uphold', 'reinstate'] : ['uphold'];
 }

@@ -17,11 +17,11 @@ const colour = z._default(
   '',
 );
 
-const sight = z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'full');
-const sights = z.object({
-  ...(Object.fromEntries(platforms.map((platform) => [platform, sight])) as Record<
+const visibility = z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'full');
+const visibilities = z.object({
+  ...(Object.fromEntries(platforms.map((platform) => [platform, visibility])) as Record<
     (typeof platforms)[number],
-    typeof sight
+    typeof visibility
   >),
   Strava: z._default(z.enum(['full', 'score_only', 'none'], 'value.invalid'), 'score_only'),
 });
@@ -103,7 +103,7 @@ export const settings = managedResource({
     likesEnabled: isOff,
     commentsEnabled: isOff,
     stravaApproved: isOff,
-    showToOthers: z._default(sights, {
+    showToOthers: z._default(visibilities, {
       ...(Object.fromEntries(platforms.map((platform) => [platform, 'full'])) as Record<
         (typeof platforms)[number],
         'full'

@@ -75,8 +75,8 @@ export async function startNodes(folder: string, atEnd: AsyncDisposableStack): P
       etcdPeers: await freePort(),
     });
   const portsOf = (node: number) => ports[node - 1] as Ports;
-  const start = (name: string, command: string, words: string[], env: Record<string, string>) => {
-    const child = spawn(command, words, {
+  const start = (name: string, command: string, args: string[], env: Record<string, string>) => {
+    const child = spawn(command, args, {
       env: { PATH: `${process.env.PATH}:/usr/sbin`, LANG: 'C.UTF-8', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(command === 'haproxy' ? {} : owner()),

@@ -27,7 +27,7 @@ import {
 import { amountTypes, mostKilometers, mostSteps, motorSpeed, sources } from '../../contract/activities.ts';
 import type { ManagedActivity } from '../../contract/managed/activities.ts';
 import * as sports from '../../contract/sports.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { FreshRecord } from '../kit/fresh-record.tsx';
 import { NumberInput } from '../kit/number-input.tsx';
@@ -59,23 +59,23 @@ const filters = [
 /** The field for the sport: one of the available sports, or the activity's current sport. */
 function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
   const [locale] = useLocaleState();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const record = useRecordContext();
   const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
   const choosable = (data?.['hydra:member'] ?? []).map((sport) => ({
     id: sport['@id'],
-    name: words.sport({ sportLabels: sport.labels }) || sport.name,
+    name: format.sport({ sportLabels: sport.labels }) || sport.name,
   }));
   const isListed = !record?.sport || choosable.some(({ id }) => id === record.sport);
   const own = isListed
     ? []
-    : [{ id: record.sport, name: words.sport(record as unknown as ManagedActivity) || record.sportName }];
+    : [{ id: record.sport, name: format.sport(record as unknown as ManagedActivity) || record.sportName }];
   const choices = [...choosable, ...own].sort((one, other) => one.name.localeCompare(other.name, locale));
   return <SelectInput {...props} choices={choices} isPending={!data} translateChoice={false} />;
 }
 
 function ActivityList() {
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const translate = useTranslate();
   const asActivity = (record: RaRecord) => record as unknown as ManagedActivity;
   return (
@@ -88,9 +88,9 @@ function ActivityList() {
         // The button to look up activities is also needed when the list is empty.
         empty={false}
         sort={{ field: 'performedAt', order: 'DESC' }}
-        primary={(record) => `${record.person} · ${words.sport(asActivity(record))}`}
+        primary={(record) => `${record.person} · ${format.sport(asActivity(record))}`}
         secondary={(record) =>
-          `${words.day(asActivity(record))} · ${words.amount(asActivity(record))} · ${words.counted(asActivity(record))}`
+          `${format.day(asActivity(record))} · ${format.amount(asActivity(record))} · ${format.counted(asActivity(record))}`
         }
       >
         <DataTable.Col source="performedAt">
@@ -98,10 +98,12 @@ function ActivityList() {
         </DataTable.Col>
         <DataTable.Col source="person" />
         <DataTable.Col source="sportName" label="resources.activities.fields.sport">
-          <FunctionField render={(record: RaRecord) => words.sport(asActivity(record)) || record.sportName} />
+          <FunctionField
+            render={(record: RaRecord) => format.sport(asActivity(record)) || record.sportName}
+          />
         </DataTable.Col>
         <DataTable.Col source="amountType" disableSort>
-          <FunctionField render={(record: RaRecord) => words.amount(asActivity(record))} />
+          <FunctionField render={(record: RaRecord) => format.amount(asActivity(record))} />
         </DataTable.Col>
         <DataTable.NumberCol
           source="challengeKms"
@@ -186,8 +188,8 @@ function CorrectionBar() {
 
 function Title() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
-  const words = useActivityWords();
-  return record ? `${record.person} · ${words.day(record)}` : null;
+  const format = useActivityFormat();
+  return record ? `${record.person} · ${format.day(record)}` : null;
 }
 
 function ActivityEdit() {

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { languages } from '../../contract/kit/fields.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { labelsOf } from './change-labels.ts';
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
@@ -74,12 +74,12 @@ interface ValueProps {
 function Value({ resource, name, value }: ValueProps): ReactNode {
   const translate = useTranslate();
   const label = useLabel(resource);
-  const words = useActivityWords();
+  const format = useActivityFormat();
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return translate(`ra.boolean.${value}`);
-  if (typeof value === 'number') return words.number(value);
+  if (typeof value === 'number') return format.number(value);
   if (typeof value === 'string') {
-    if (isMoment(value)) return words.moment(value);
+    if (isMoment(value)) return format.moment(value);
     if (name === 'language') return translate(`ra.locales.${value}`, { _: value });
     const [choice, plural] = [`choices.${name}`, `${name}s`].map(
       (key) => `resources.${resource}.${key}.${value}`,

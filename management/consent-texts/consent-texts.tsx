@@ -67,8 +67,8 @@ function People({ source }: { source: string }) {
   const translate = useTranslate();
   if (!record?.publishedAt) return null;
   const people = record[source];
-  const words = people === null ? 'fewPeople' : 'about';
-  return <span>{translate(`resources.consent-texts.${words}`, { number: people })}</span>;
+  const key = people === null ? 'fewPeople' : 'about';
+  return <span>{translate(`resources.consent-texts.${key}`, { number: people })}</span>;
 }
 
 /** The text as people see it; the server has sanitised its HTML. */

@@ -4,7 +4,7 @@ import { type HttpError, useNotify, useRefresh, useTranslate } from 'react-admin
 import { Link } from 'react-router';
 import { type Choice, decide, type InboxItem } from '../../contract/managed/inbox.ts';
 import { choicesOf, stateBefore } from '../../contract/managed/inbox-choices.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
@@ -86,11 +86,11 @@ export function InboxDecision({ item }: { item: InboxItem }) {
  */
 function useChoiceLabels(item: InboxItem) {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const last = item.decisions.at(-1);
   const results = { uphold: last?.after, reinstate: stateBefore(item) };
   return (choice: Choice) =>
     choice === 'uphold' || choice === 'reinstate'
-      ? translate(`app.inbox.do.${choice}.${last?.decision}`, { state: words.result(results[choice]) })
+      ? translate(`app.inbox.do.${choice}.${last?.decision}`, { state: format.result(results[choice]) })
       : translate(`app.inbox.do.${choice}`);
 }

@@ -2,13 +2,13 @@ import { Box, Card, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { InboxItem } from '../../contract/managed/inbox.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { InboxDecision } from './case-decision.tsx';
 
 /** A case in the inbox: its subject, why it needs a decision, what people wrote, and the possible decisions. */
 export function InboxCard({ item }: { item: InboxItem }) {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const { comment, activity, finding, decisions, answer } = item;
   return (
     <Card component="li" variant="outlined" sx={{ p: { xs: 2, md: 3 }, display: 'grid', gap: 1.5 }}>
@@ -19,7 +19,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
           <Chip size="small" color="primary" label={translate('app.inbox.answered')} />
         )}
         <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>
-          {words.moment(item.openedAt)}
+          {format.moment(item.openedAt)}
         </Typography>
       </Box>
       <Typography component="h2" variant="h6">
@@ -30,10 +30,10 @@ export function InboxCard({ item }: { item: InboxItem }) {
           <Typography variant="body2" color="text.secondary">
             {translate('app.inbox.under', {
               person: comment.under.person || translate('app.inbox.unnamed'),
-              day: words.day(comment.under),
+              day: format.day(comment.under),
             })}
           </Typography>
-          <Said text={comment.content} />
+          <QuotedText text={comment.content} />
           <Line label={translate('app.inbox.flags', { smart_count: comment.flags.length })}>
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {comment.flags.map((flag) => (
@@ -48,19 +48,22 @@ export function InboxCard({ item }: { item: InboxItem }) {
       )}
       {activity && (
         <Typography sx={{ fontWeight: 600 }}>
-          {[words.sport(activity), words.amount(activity), words.counted(activity), words.day(activity)].join(
-            ' · ',
-          )}
+          {[
+            format.sport(activity),
+            format.amount(activity),
+            format.counted(activity),
+            format.day(activity),
+          ].join(' · ')}
         </Typography>
       )}
-      {activity?.info && <Said text={activity.info} />}
+      {activity?.info && <QuotedText text={activity.info} />}
       {!comment && !activity && <Typography>{translate('app.inbox.removed')}</Typography>}
       {finding && (
         <Typography>
           {translate(`app.inbox.findings.${finding.kind}`, {
-            measured: words.number(finding.measured),
-            bound: words.number(finding.bound),
-            usual: words.number(finding.bound / 3),
+            measured: format.number(finding.measured),
+            bound: format.number(finding.bound),
+            usual: format.number(finding.bound / 3),
           })}
           {finding.source && (
             <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
@@ -72,13 +75,13 @@ export function InboxCard({ item }: { item: InboxItem }) {
       {decisions.map((one) => (
         <Line
           key={one.at + one.decision}
-          label={`${translate(`app.actions.${one.decision}`)}, ${words.moment(one.at)}`}
+          label={`${translate(`app.actions.${one.decision}`)}, ${format.moment(one.at)}`}
         >
           {one.before && one.after && (
             <div>
               {translate('app.inbox.wasAndIs', {
-                before: words.result(one.before),
-                after: words.result(one.after),
+                before: format.result(one.before),
+                after: format.result(one.after),
               })}
             </div>
           )}
@@ -87,7 +90,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
       ))}
       {answer && (
         <Line label={translate('app.inbox.answer')}>
-          <Said text={answer} />
+          <QuotedText text={answer} />
         </Line>
       )}
       {item.isOpen && <InboxDecision item={item} />}
@@ -96,7 +99,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
 }
 
 /** A person's text, exactly as written. */
-function Said({ text }: { text: string }) {
+function QuotedText({ text }: { text: string }) {
   return (
     <Typography
       component="blockquote"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useTranslate } from 'react-admin';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import type { ServiceState } from '../../contract/managed/couplings.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 
 type Status = 'missing' | 'approval' | 'paused' | 'failing' | 'works' | 'ready';
 
@@ -82,23 +82,23 @@ export function ServiceCard({ state }: { state: ServiceState }) {
 /** The recent events and the connected people of a service that is set up. */
 function Working({ state }: { state: ServiceState }) {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const t = (key: string, values?: object) => translate(`${prefix}.${key}`, values);
   const people = (count: number | null) =>
     count === null ? t('fewer', { count: fewestPeople }) : t('atLeast', { count });
   const last = ({ at, isRecent }: ServiceState['lastNotice'], otherwise: string) =>
-    at ? words.moment(at) : t(isRecent ? 'recent' : otherwise);
+    at ? format.moment(at) : t(isRecent ? 'recent' : otherwise);
   const { lastFailure, waitingNotices, noticeWay } = state;
   return (
     <>
-      {state.pausedUntil && <Fact name={t('paused')}>{words.moment(state.pausedUntil)}</Fact>}
+      {state.pausedUntil && <Fact name={t('paused')}>{format.moment(state.pausedUntil)}</Fact>}
       <Fact name={t('people')}>{people(state.people)}</Fact>
       <Fact name={t('needConsent')}>{people(state.needConsent)}</Fact>
       {noticeWay !== 'nightly' && <Fact name={t('lastNotice')}>{last(state.lastNotice, 'notRecent')}</Fact>}
       <Fact name={t('lastSuccess')}>{last(state.lastSuccess, 'notRecent')}</Fact>
       {state.usage?.map(({ used, allowed, minutes, endsAt }) => (
         <Fact key={`${minutes} ${allowed} ${endsAt}`} name={t(minutes < 60 ? 'usage.short' : 'usage.long')}>
-          {t('usageOf', { used: words.number(used), allowed: words.number(allowed) })}
+          {t('usageOf', { used: format.number(used), allowed: format.number(allowed) })}
         </Fact>
       ))}
       {state.platform === 'Strava' && !state.isSandbox && (
@@ -108,10 +108,10 @@ function Working({ state }: { state: ServiceState }) {
             : t(state.isFull ? 'placesFull' : 'placesOf', { smart_count: state.mostPeople })}
         </Fact>
       )}
-      {waitingNotices !== null && <Fact name={t('waiting')}>{words.number(waitingNotices)}</Fact>}
+      {waitingNotices !== null && <Fact name={t('waiting')}>{format.number(waitingNotices)}</Fact>}
       {noticeWay === 'server' && (
         <Fact name={t('subscription')}>
-          {state.subscribedAt ? words.moment(state.subscribedAt) : t('notYet')}
+          {state.subscribedAt ? format.moment(state.subscribedAt) : t('notYet')}
           {state.subscriptionProblem && <Code>{state.subscriptionProblem}</Code>}
         </Fact>
       )}

@@ -56,7 +56,7 @@ interface ListPageProps {
 }
 
 /** On a phone, buttons with text labels are on a separate line. */
-const inWords = {
+const actionStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -94,7 +94,7 @@ export function ListPage({
       actions={
         <TopToolbar>
           {filters && filters.length > 0 ? <FilterButton /> : null}
-          {actions && <Box sx={inWords}>{actions}</Box>}
+          {actions && <Box sx={actionStyle}>{actions}</Box>}
           {canCreate && <CreateButton label={`resources.${resource}.page.create`} />}
           {exportButton}
         </TopToolbar>

@@ -5,11 +5,11 @@ import { useListContext, useRefresh } from 'react-admin';
 export function PollWhileBusy<Item extends object>({ isUnderWay }: { isUnderWay: (item: Item) => boolean }) {
   const { data } = useListContext();
   const refresh = useRefresh();
-  const looks = ((data ?? []) as unknown as Item[]).some(isUnderWay);
+  const isPolling = ((data ?? []) as unknown as Item[]).some(isUnderWay);
   useEffect(() => {
-    if (!looks) return;
+    if (!isPolling) return;
     const timer = setInterval(refresh, 2000);
     return () => clearInterval(timer);
-  }, [looks, refresh]);
+  }, [isPolling, refresh]);
   return null;
 }

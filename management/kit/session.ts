@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let waiting: { promise: Promise<void>; resolve: () => void } | undefined;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -16,7 +16,7 @@ export async function signedInAgain(): Promise<boolean> {
   if (listeners.size === 0) return false;
   if (!waiting) {
     waiting = Promise.withResolvers<void>();
-    tell();
+    notifyListeners();
   }
   await waiting.promise;
   return true;
@@ -26,7 +26,7 @@ export async function signedInAgain(): Promise<boolean> {
 export function resumeSession(): void {
   waiting?.resolve();
   waiting = undefined;
-  tell();
+  notifyListeners();
 }
 
 /** Whether the session has ended, so that the person must sign in again. */

@@ -43,7 +43,7 @@ function columnsOf(records: RaRecord[], resource: string): Column[] {
     const isNumberOfNamed = name.endsWith('Id') && names.includes(name.slice(0, -2));
     if (!header || isNumberOfNamed || records.some((record) => isAddress(record[name]))) return [];
     if (!records.some((record) => isInLanguages(record[name])))
-      return [{ header, read: (record) => inOneWord(resource, name, record[name]) ?? written(record[name]) }];
+      return [{ header, read: (record) => labelOf(resource, name, record[name]) ?? written(record[name]) }];
     return languages.map((language) => ({
       header: `${header} (${i18nProvider.translate(`ra.locales.${language}`)})`,
       read: (record) => written(record[name]?.[language]),
@@ -60,7 +60,7 @@ const isInLanguages = (value: unknown) =>
   languages.some((one) => one in value);
 
 /** The app's label of an enumerated value, for example a state or a kind; undefined if the app has no label. */
-function inOneWord(resource: string, name: string, value: unknown): string | undefined {
+function labelOf(resource: string, name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return undefined;
   const key = name === 'language' ? 'ra.locales' : `resources.${resource}.${name}s`;
   return i18nProvider.translate(`${key}.${value}`, { _: '' }) || undefined;
@@ -71,12 +71,12 @@ function written(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? new Date(value).toLocaleString('sv-SE') : value;
-  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
   return value ? JSON.stringify(value) : '';
 }
 
 /** Formats a single value: unchanged, as a text in the language of the app, or as the name of a resource. */
-function inWords(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { language, label, name } = value as Record<string, unknown>;
   if (language && label) return language === i18nProvider.getLocale() ? String(label) : '';

@@ -21,7 +21,7 @@ type Sections = Record<keyof (typeof en)['ra'], object>;
  * Combines react-admin's texts, our translations of those that react-admin has only in English, and the app's own
  * texts, which never contain the name of a resource inside a sentence.
  */
-const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
+const mergeTexts = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
   ra: {
     ...kit,
     navigation: { ...kit.navigation, ...ra.navigation },
@@ -34,10 +34,10 @@ const together = (kit: Sections, { editor, ra, ...own }: typeof en) => ({
 });
 
 const texts: Record<Language, object> = {
-  en: together(english.ra, en),
+  en: mergeTexts(english.ra, en),
   // Replaces apostrophes with typographic ones, as in the other texts.
-  fr: together(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
-  nl: together(dutch, nl),
+  fr: mergeTexts(JSON.parse(JSON.stringify(french.ra).replaceAll("'", '’')), fr),
+  nl: mergeTexts(dutch, nl),
 };
 
 const startLanguage = document.documentElement.lang as Language;

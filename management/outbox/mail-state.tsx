@@ -1,7 +1,7 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Mail, mailStates } from '../../contract/managed/mails.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 
 const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warning' | 'error'> = {
   waiting: 'default',
@@ -18,7 +18,7 @@ const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warn
  */
 export function MailState({ mail }: { mail: Mail }) {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const { state, failedTries, nextTryAt, problem } = mail;
   const t = (key: string, values?: object) => translate(`resources.mails.${key}`, values);
   const isTroubled = state === 'retrying' || state === 'failed';
@@ -39,7 +39,7 @@ export function MailState({ mail }: { mail: Mail }) {
         >
           {[
             failedTries > 0 ? t('tries', { smart_count: failedTries }) : '',
-            nextTryAt ? t('next', { moment: words.moment(nextTryAt) }) : '',
+            nextTryAt ? t('next', { moment: format.moment(nextTryAt) }) : '',
           ]
             .filter(Boolean)
             .join(', ')}

@@ -33,7 +33,7 @@ export function StartPage() {
 }
 
 /** How often an open page checks whether background jobs have stopped, in milliseconds. */
-const lookAgainAfter = 60_000;
+const refetchInterval = 60_000;
 
 /**
  * The start page for organisers. Until somebody takes part, it shows the set-up and what is missing; after that, it
@@ -45,17 +45,17 @@ function OrganisersStart() {
     queryKey: ['checklist'],
     queryFn: () => call(checklist.read, {}),
     staleTime: 0,
-    refetchInterval: lookAgainAfter,
+    refetchInterval,
   });
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
   if (!data) return <CircularProgress aria-label={translate('ra.page.loading')} />;
   const { steps, jobs } = data;
   const isInUse = steps.some(({ step, isDone }) => step === 'firstSignUp' && isDone);
-  const said = saidOf(steps);
+  const title = titleOf(steps);
   if (!isInUse)
     return (
       <Box sx={{ maxWidth: 760, pb: 3 }}>
-        <Title title={translate(...said)} />
+        <Title title={translate(...title)} />
         <JobsMissing jobs={jobs} />
         <FailedInvitations />
         <ChecklistSteps steps={steps} />
@@ -77,7 +77,7 @@ function OrganisersStart() {
       >
         <AccordionSummary expandIcon={<ExpandIcon />}>
           <Typography>
-            {translate('app.checklist.title')} · {translate(...said)}
+            {translate('app.checklist.title')} · {translate(...title)}
           </Typography>
         </AccordionSummary>
         <AccordionDetails>
@@ -91,7 +91,7 @@ function OrganisersStart() {
 /**
  * The texts about the progress of the set-up. The step for email is optional, but without it nobody receives emails.
  */
-function saidOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
+function titleOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
   const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);
   const keeps = missing.filter(({ step }) => step !== 'mail').length;
   if (keeps > 0) return ['app.checklist.missing', { smart_count: keeps }];

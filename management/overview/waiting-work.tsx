@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import * as challenges from '../../contract/challenges.ts';
 import * as statistics from '../../contract/managed/statistics.ts';
 import * as tasks from '../../contract/managed/tasks.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { TaskProgress } from '../tasks/task-progress.tsx';
 import { TaskName } from '../tasks/tasks.tsx';
@@ -59,7 +59,7 @@ function Part({
   );
 }
 
-function Said({ children }: { children: ReactNode }) {
+function Line({ children }: { children: ReactNode }) {
   return (
     <Typography variant="body2" color="text.secondary">
       {children}
@@ -72,11 +72,11 @@ function Waiting() {
   const waiting = useWaitingCases();
   return (
     <Part to="/inbox" title={translate('app.inbox.title')} number={waiting ?? '…'}>
-      <Said>
+      <Line>
         {waiting === 0
           ? translate('app.inbox.empty')
           : translate('app.desk.wait', { smart_count: waiting ?? 0 })}
-      </Said>
+      </Line>
     </Part>
   );
 }
@@ -86,7 +86,7 @@ const day = 24 * 60 * 60 * 1000;
 
 function RunningChallenge() {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const { data: running, error } = useQuery({
     queryKey: ['running-challenge'],
     queryFn: async () => {
@@ -100,27 +100,27 @@ function RunningChallenge() {
   if (error)
     return (
       <Part to="/challenges" title={name}>
-        <Said>{translate('app.desk.noChallenge')}</Said>
+        <Line>{translate('app.desk.noChallenge')}</Line>
       </Part>
     );
   if (!running) return null;
   const { challenge, progress } = running;
   const left = Math.max(0, Math.ceil((Date.parse(challenge.endsAt) - Date.now()) / day));
   return (
-    <Part to="/challenges" title={challenge.name} number={`${words.number(progress.percentage)} %`}>
+    <Part to="/challenges" title={challenge.name} number={`${format.number(progress.percentage)} %`}>
       <LinearProgress
         variant="determinate"
         value={Math.min(100, progress.percentage)}
         aria-label={challenge.name}
       />
-      <Said>
+      <Line>
         {translate('app.desk.progress', {
-          progress: words.number(progress.progress),
-          target: words.number(progress.target),
+          progress: format.number(progress.progress),
+          target: format.number(progress.target),
         })}
         {' · '}
         {translate('app.desk.daysLeft', { smart_count: left })}
-      </Said>
+      </Line>
     </Part>
   );
 }
@@ -138,9 +138,9 @@ function People() {
   const week = data.weeks.at(-1);
   return (
     <Part to="/statistics" title={t('registered')} number={people(data.registered)}>
-      <Said>
+      <Line>
         {week ? translate('app.desk.active', { people: people(week.active) }) : translate('app.desk.noWeek')}
-      </Said>
+      </Line>
     </Part>
   );
 }

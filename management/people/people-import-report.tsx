@@ -32,8 +32,8 @@ export function ImportReport({
       </Box>
       <Alert severity={report.good > 0 ? 'success' : 'warning'}>
         {report.good > 0
-          ? t('good', { smart_count: report.good })
-          : t(report.amountOfKnown > 0 && report.amountOfBad === 0 ? 'goodKnown' : 'goodNone')}
+          ? t('importable', { smart_count: report.good })
+          : t(report.amountOfKnown > 0 && report.amountOfBad === 0 ? 'allKnown' : 'noneImportable')}
       </Alert>
       <ImportMistakes report={report} />
       <NewTeams report={report} isBusy={isBusy} onCreate={onCreateTeams} />

@@ -8,7 +8,7 @@ const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
 /** A field to choose a person by name or email address. */
-export function PersonInput({ source, ...words }: { source: string; helperText?: string }) {
+export function PersonInput({ source, ...props }: { source: string; helperText?: string }) {
   const translate = useTranslate();
   return (
     <ReferenceInput
@@ -18,7 +18,7 @@ export function PersonInput({ source, ...words }: { source: string; helperText?:
       enableGetChoices={({ q }: { q?: string }) => isEnough(q)}
     >
       <AutocompleteInput
-        {...words}
+        {...props}
         optionText={nameAndAddress}
         shouldRenderSuggestions={isEnough}
         noOptionsText={translate('app.nobodyFound')}

@@ -5,7 +5,7 @@ import { required, TextInput, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import * as managed from '../../contract/managed/provisioning.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 
 const prefix = 'resources.provisioned-groups.tokens';
@@ -78,7 +78,7 @@ function CreateToken({ show }: { show: (token: string | undefined) => void }) {
 
 function TokenRow({ token }: { token: managed.ProvisioningToken }) {
   const translate = useTranslate();
-  const { moment } = useActivityWords();
+  const { moment } = useActivityFormat();
   const { uuid, name, createdAt, createdBy, lastUsedAt } = token;
   const act = async () => {
     await call(managed.revokeToken, { params: { uuid } });

@@ -28,12 +28,12 @@ const filters = [
 /** The event, its details, and how often the event happened. */
 function What() {
   const translate = useTranslate();
-  const word = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
+  const label = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
   return (
     <FunctionField
       source="kind"
       render={({ kind, detail, times }: RaRecord) => {
-        const what = detail ? `${word('kinds', kind)} · ${word('details', detail)}` : word('kinds', kind);
+        const what = detail ? `${label('kinds', kind)} · ${label('details', detail)}` : label('kinds', kind);
         return times > 1 ? `${what} · ${times}×` : what;
       }}
     />

@@ -10,7 +10,7 @@ export function ScreenInput({ source, label }: { source: string; label: string }
     translate(`resources.menus.screens.${page === '#/' ? 'dashboard' : page.slice(2).replace('/', '-')}`);
   const pages = menuPages.map((url) => ({ url, name: nameOf(url) }));
   const shown = pages.find(({ url }) => url === field.value)?.name ?? String(field.value ?? '');
-  const take = (words: string) => field.onChange(pages.find(({ name }) => name === words)?.url ?? words);
+  const take = (text: string) => field.onChange(pages.find(({ name }) => name === text)?.url ?? text);
   const message = fieldState.error?.message;
   return (
     <Autocomplete
@@ -23,8 +23,8 @@ export function ScreenInput({ source, label }: { source: string; label: string }
       }
       options={pages.map(({ name }) => name)}
       inputValue={shown}
-      onInputChange={(_, words, reason) => reason !== 'reset' && take(words)}
-      onChange={(_, words) => take(words ?? '')}
+      onInputChange={(_, text, reason) => reason !== 'reset' && take(text)}
+      onChange={(_, text) => take(text ?? '')}
       onBlur={field.onBlur}
       sx={{ minWidth: 260, flex: 1 }}
       renderInput={(params) => (

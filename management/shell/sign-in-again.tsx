@@ -37,13 +37,13 @@ function SignInDialog() {
   const t = (key: string) => translate(`app.again.${key}`);
   useEffect(() => {
     // Detects that the person has signed in again in another tab.
-    const lookAgain = async () => {
+    const recheck = async () => {
       const found = await callOnce(people.me, {}).catch(() => undefined);
       if (found && found.id === person?.id) resumeSession();
       else if (found) location.reload();
     };
-    window.addEventListener('focus', lookAgain);
-    return () => window.removeEventListener('focus', lookAgain);
+    window.addEventListener('focus', recheck);
+    return () => window.removeEventListener('focus', recheck);
   }, [person]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -67,8 +67,8 @@ function SignInDialog() {
       const { message, body, status } = error as HttpError;
       // If the sign-in expires before the person sends the code, it starts again with the password.
       if (status === 401) setAsksCode(false);
-      const [said = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
-      setFailure(translate(said, { _: said }));
+      const [errorKey = message] = Object.values((body?.errors ?? {}) as Record<string, string>);
+      setFailure(translate(errorKey, { _: errorKey }));
       setSending(false);
     }
   };

@@ -5,7 +5,7 @@ import { AutocompleteInput, type RaRecord, required, useRecordContext, useTransl
 import type { FieldValues } from 'react-hook-form';
 import * as managed from '../../contract/managed/sport-rules.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 import { SportRuleInputs } from './sport-rule-inputs.tsx';
@@ -16,19 +16,19 @@ export function SportActions() {
   const sport = useRecordContext();
   const translate = useTranslate();
   const [task, setTask] = useState<number>();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   if (!sport) return null;
   const counts = {
-    kmFactor: words.number(sport.kmFactor),
-    kmPerHour: words.number(sport.kmPerHour),
-    metresPerStep: words.number(sport.metresPerStep),
+    kmFactor: format.number(sport.kmFactor),
+    kmPerHour: format.number(sport.kmPerHour),
+    metresPerStep: format.number(sport.metresPerStep),
   };
   return (
     <Box sx={{ width: '100%' }}>
       <Typography variant="body1">{translate('resources.sports.counts', counts)}</Typography>
       {sport.dailyCapKm !== null && (
         <Typography variant="body2">
-          {translate('resources.sports.capped', { km: words.number(sport.dailyCapKm) })}
+          {translate('resources.sports.capped', { km: format.number(sport.dailyCapKm) })}
         </Typography>
       )}
       <Types sport={sport} />
@@ -76,10 +76,10 @@ function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
   const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));
   if (!data || data.length === 0) return null;
-  const words = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
+  const sportTypes = data.map(({ source, sportType }) => `${source}: ${sportType}`).join(', ');
   return (
     <Typography variant="body2" color="text.secondary">
-      {translate('resources.sports.standsFor', { words })}
+      {translate('resources.sports.otherNames', { names: sportTypes })}
     </Typography>
   );
 }

@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form';
 import * as rules from '../../contract/managed/sport-rules.ts';
 import * as sports from '../../contract/sports.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 
@@ -35,7 +35,7 @@ export function WaitingSportTypes() {
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
           >
             <Typography variant="body2">
-              <Word type={type} />
+              <SportTypeName type={type} />
               {' · '}
               {translate('app.waitingSports.records', { smart_count: type.records })}
             </Typography>
@@ -49,7 +49,7 @@ export function WaitingSportTypes() {
 }
 
 /** A sport name with its source. */
-function Word({ type: { source, sportType } }: { type: rules.SportType }) {
+function SportTypeName({ type: { source, sportType } }: { type: rules.SportType }) {
   const translate = useTranslate();
   return (
     <>
@@ -62,11 +62,11 @@ function Word({ type: { source, sportType } }: { type: rules.SportType }) {
 function SportDialog({ type, started }: { type: rules.SportType; started: (task: number) => void }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: ['all-sports'], queryFn: () => call(sports.list, {}) });
   const choices = (data?.['hydra:member'] ?? [])
-    .map(({ id, labels, name }) => ({ id, name: words.sport({ sportLabels: labels }) || name }))
+    .map(({ id, labels, name }) => ({ id, name: format.sport({ sportLabels: labels }) || name }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
   const act = async ({ sport }: FieldValues) => {
     const body = { source: type.source as 'Fitbit', sportType: type.sportType };

@@ -1,24 +1,24 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Task } from '../../contract/managed/tasks.ts';
-import { useActivityWords } from '../kit/activity-words.ts';
+import { useActivityFormat } from '../kit/activity-format.ts';
 
 /** The progress of a task as a bar and as text. */
 export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'done' | 'total' | 'problem'> }) {
   const translate = useTranslate();
-  const words = useActivityWords();
+  const format = useActivityFormat();
   const { state, done, total, problem } = task;
-  const said =
+  const stateText =
     state === 'running' && total
-      ? translate('resources.tasks.progress', { done: words.number(done), total: words.number(total) })
+      ? translate('resources.tasks.progress', { done: format.number(done), total: format.number(total) })
       : translate(`resources.tasks.states.${state}`);
   const label =
     state === 'failed'
       ? translate('resources.tasks.about', {
-          kind: said,
+          kind: stateText,
           subject: translate(`resources.tasks.problems.${problem}`, { _: problem }),
         })
-      : said;
+      : stateText;
   return (
     <Box sx={{ minWidth: 160 }}>
       {(state === 'running' || state === 'waiting') && (

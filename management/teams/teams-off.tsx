@@ -22,7 +22,7 @@ export function TeamsOff() {
         </Button>
       }
     >
-      {translate('resources.teams.areOff')}
+      {translate('resources.teams.switchedOff')}
     </Alert>
   );
 }

@@ -80,9 +80,9 @@ describe.each(tours)('the map "%s"', (_, tour, map) => {
     const [, , width = 0, height = 0] = map.viewBox.split(' ').map(Number);
     const size = Number(/font-size="(\d+)"/.exec(map.baseMap)?.[1]);
     const names = new Set<string>();
-    const words =
+    const labels =
       /<text [^>]*y="([\d.]+)" text-anchor="(\w+)">((?:<tspan x="[\d.]+" dx="[-\d.]+em" dy="[-\d.]+em">[^<]+<\/tspan>)+)/g;
-    for (const [, top, anchor = '', lines = ''] of map.baseMap.matchAll(words)) {
+    for (const [, top, anchor = '', lines = ''] of map.baseMap.matchAll(labels)) {
       let baseline = Number(top);
       const found = [...lines.matchAll(/x="([\d.]+)" dx="([-\d.]+)em" dy="([-\d.]+)em">([^<]+)/g)];
       for (const [, x, dx, dy, line = ''] of found) {

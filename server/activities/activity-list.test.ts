@@ -24,8 +24,8 @@ const log = (person: Person | undefined, performedAt: string, steps: number) =>
     body: { performedAt, sport: `/club${running}`, amountType: 'steps', steps },
   });
 
-/** Reads all pages by following `hydra:next`, and calls `meanwhile` after each page. */
-async function readAll(address: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+/** Reads all pages by following `hydra:next`, and calls `afterEachPage` after each page. */
+async function readAll(address: string, afterEachPage: () => Promise<unknown> = async () => undefined) {
   const shown: { uuid: string; performedAt: string }[] = [];
   let next: string | undefined = address;
   while (next) {
@@ -34,7 +34,7 @@ async function readAll(address: string, meanwhile: () => Promise<unknown> = asyn
     ).json();
     shown.push(...page['hydra:member']);
     next = page['hydra:view']['hydra:next'];
-    await meanwhile();
+    await afterEachPage();
   }
   return shown;
 }
@@ -93,7 +93,7 @@ describe('the activity list', () => {
     );
   });
 
-  it('shows an activity to each person as they may see it, even from a kept answer', async () => {
+  it('shows an activity to each person as they may see it, even from a cached response', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
     const carol = await app.participant('Carol');

@@ -2,7 +2,7 @@ import type { api } from '../../contract/api.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
 import type { Page } from '../kit/hydra.ts';
-import { forEachPerson, type Handlers, type KeptAnswers, type SharedAnswer } from '../kit/mount.ts';
+import { type CachedResponses, forEachPerson, type Handlers, type SharedAnswer } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import {
@@ -36,7 +36,7 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
 });
 
 /** Everybody gets the same answer, except for the owners of the activities and the people who like one. */
-const forAllBut = ({ db, person }: Context): SharedAnswer => ({
+const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
   personId: person.id,
   exceptions: (result: Page<{ uuid: string }>) =>
     peopleOfActivities(
@@ -45,7 +45,7 @@ const forAllBut = ({ db, person }: Context): SharedAnswer => ({
     ),
 });
 
-export const keptActivities: KeptAnswers<Context, typeof api.activities> = {
-  list: (context, { query }) => (query.person ? forEachPerson(context) : forAllBut(context)),
-  listOfChallenge: forAllBut,
+export const cachedActivities: CachedResponses<Context, typeof api.activities> = {
+  list: (context, { query }) => (query.person ? forEachPerson(context) : forEverybodyExceptOwners(context)),
+  listOfChallenge: forEverybodyExceptOwners,
 };

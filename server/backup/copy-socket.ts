@@ -23,7 +23,7 @@ const longestPath = 107;
  * How long to wait for a copy, in milliseconds. A slow disk copies about 10 MB a second, and the database is
  * small.
  */
-const patience = 600_000;
+const timeout = 600_000;
 
 /** Listens for backups of the database in this data folder. Returns a function that stops listening. */
 export async function serveCopies(
@@ -100,7 +100,7 @@ function connect(path: string): Promise<Socket | undefined> {
 
 async function answerFrom(client: Socket): Promise<Answer> {
   const tooLate = new AbortController();
-  const late = wait(patience, undefined, { signal: tooLate.signal }).then(() => {
+  const late = wait(timeout, undefined, { signal: tooLate.signal }).then(() => {
     throw new Error('The server did not copy the database in time.');
   });
   late.catch(() => undefined);

@@ -23,20 +23,20 @@ export async function restoreEmbedded(
   mayReplace: boolean,
 ): Promise<void> {
   const unlock = await lockFolder(dataDir);
-  const beside = join(dataDir, 'database-restoring');
+  const restoringDir = join(dataDir, 'database-restoring');
   try {
     await finishReplacing(dataDir);
     if (!mayReplace && (await hasDatabase(dataDir))) throw notEmpty(embeddedFolder(dataDir));
-    await rm(beside, { recursive: true, force: true });
-    await mkdir(beside, { recursive: true });
-    await fill(beside, script());
+    await rm(restoringDir, { recursive: true, force: true });
+    await mkdir(restoringDir, { recursive: true });
+    await fill(restoringDir, script());
     // Replace the secret first: the restored database must never be in place without it, even if the process
     // is killed.
     if (secret !== undefined) await replaceSecret(dataDir, secret);
-    await replaceDatabase(dataDir, beside);
+    await replaceDatabase(dataDir, restoringDir);
     await flushFolder(dataDir);
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(restoringDir, { recursive: true, force: true });
     unlock();
   }
 }

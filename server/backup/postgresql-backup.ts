@@ -3,7 +3,7 @@ import { dumpOptions } from './embedded-backup.ts';
 import { findPgDump, runPgDump } from './postgresql-tools.ts';
 
 /** How long to wait for a connection, in milliseconds. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** How long `pg_dump` waits for tables that a migration has locked. */
 const lockWait = '--lock-wait-timeout=60s';
@@ -14,7 +14,7 @@ const lockWait = '--lock-wait-timeout=60s';
 export async function connectTo(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     keepAlive: true,
     application_name: 'challenge backup',
   });

@@ -123,14 +123,14 @@ export const managedChallenges: Managed<ChallengeFields, ManagedChallenge> = {
   }),
   replace: async (tx, id, written, now, before) => {
     const fields = { ...written, uri: written.uri || before.uri };
-    if (before.frozenAt && whatCounts.some((name) => fields[name] !== before[name]))
+    if (before.frozenAt && frozenFields.some((name) => fields[name] !== before[name]))
       throw new ProblemError(409, 'challengeFrozen');
     await changeChallenge(tx, id, fields, before, now);
   },
 };
 
 /** The fields that cannot change once the results are frozen, because they affect the boards and the results file. */
-const whatCounts = [
+const frozenFields = [
   'type',
   'abstractionConversion',
   'kilometers',

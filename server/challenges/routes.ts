@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import {
   type ChallengeRow,
@@ -29,7 +29,7 @@ export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
     challengeProgress(db, iris, await findShownChallenge(db, params.uuid)),
 };
 
-export const keptChallenges: KeptAnswers<Context, typeof api.challenges> = {
+export const cachedChallenges: CachedResponses<Context, typeof api.challenges> = {
   list: forEverybody,
   current: forEverybody,
   previous: forEverybody,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { written } from './pool.ts';
+import { writeEvent } from './pool.ts';
 import { runForEverybody, withinBudget } from './wait-budget.ts';
 
 /** Which commits are noticed, and how soon. */
-interface Attention {
+interface CommitOptions {
   /**
    * How long the result of a query stays valid, in milliseconds. So data kept in memory is at most this much
    * older than the database, even if the process that changed the database has crashed since.
@@ -23,15 +23,15 @@ interface Attention {
 export class Commits {
   readonly #pool: pg.Pool;
   readonly #validFor: number;
-  #latest: { state: string; lookedAt: number } | undefined;
+  #latest: { state: string; queriedAt: number } | undefined;
   /** The running query, and how many of this process's writes had ended when the query began. */
-  #looking: { state: Promise<string>; writes: number } | undefined;
+  #query: { state: Promise<string>; writes: number } | undefined;
   #writes = 0;
 
-  constructor(pool: pg.Pool, { validFor, about }: Attention) {
+  constructor(pool: pg.Pool, { validFor, about }: CommitOptions) {
     this.#pool = pool;
     this.#validFor = validFor;
-    (pool as NodeJS.EventEmitter).on(written, (statements: Set<string>) => {
+    (pool as NodeJS.EventEmitter).on(writeEvent, (statements: Set<string>) => {
       if (about && ![...statements].some((statement) => about.test(statement))) return;
       this.#writes += 1;
       this.#latest = undefined;
@@ -44,24 +44,24 @@ export class Commits {
    * processes after at most `validFor`, or immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
-    if (!isFresh && this.#latest && performance.now() - this.#latest.lookedAt < this.#validFor)
+    if (!isFresh && this.#latest && performance.now() - this.#latest.queriedAt < this.#validFor)
       return this.#latest.state;
-    if (isFresh || this.#looking?.writes !== this.#writes) {
-      const looking = { state: runForEverybody(() => this.#look()), writes: this.#writes };
-      this.#looking = looking;
+    if (isFresh || this.#query?.writes !== this.#writes) {
+      const query = { state: runForEverybody(() => this.#queryState()), writes: this.#writes };
+      this.#query = query;
       const over = () => {
-        if (this.#looking === looking) this.#looking = undefined;
+        if (this.#query === query) this.#query = undefined;
       };
-      looking.state.then(over, over);
+      query.state.then(over, over);
     }
-    return withinBudget((this.#looking as { state: Promise<string> }).state);
+    return withinBudget((this.#query as { state: Promise<string> }).state);
   }
 
-  async #look(): Promise<string> {
-    const [writes, lookedAt] = [this.#writes, performance.now()];
+  async #queryState(): Promise<string> {
+    const [writes, queriedAt] = [this.#writes, performance.now()];
     const { rows } = await this.#pool.query<{ state: string }>('select pg_current_snapshot()::text as state');
     const state = rows[0]?.state ?? '';
-    if (writes === this.#writes) this.#latest = { state, lookedAt };
+    if (writes === this.#writes) this.#latest = { state, queriedAt };
     return state;
   }
 }

@@ -28,7 +28,7 @@ export const databaseLimits = {
    * Waits shorter than this are not deducted from the budget: an import of hundreds of workouts consists of many short
    * statements.
    */
-  unnoticed: 0.25 * second,
+  negligibleWait: 0.25 * second,
   /** The database server ends a request's wait for a lock after this time, so that the connection can be used again. */
   lock: 3 * second,
   /**
@@ -53,7 +53,7 @@ export const databaseLimits = {
    */
   queue: 20 * second,
   /** How long to wait for connections to close; the database server may be unreachable. */
-  goodbye: 2 * second,
+  closing: 2 * second,
   /** How long a migration waits for a table. All requests that use the table wait behind the migration. */
   migrationLock: 10 * second,
   /** How long to wait before requesting another connection from a server that had none free. */

@@ -90,8 +90,8 @@ export async function openDatabase(place: Place): Promise<Database> {
       });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const standby = place.databaseReadUrl ? openStandby(place.databaseReadUrl, pool) : undefined;
-  let looking: Promise<boolean> | undefined;
-  const look = async () => {
+  let check: Promise<boolean> | undefined;
+  const checkReadiness = async () => {
     try {
       const budget = { left: databaseLimits.readiness };
       await withBudget(budget, () => (readiness ?? pool).query('select 1 from people limit 1'));
@@ -99,7 +99,7 @@ export async function openDatabase(place: Place): Promise<Database> {
     } catch {
       return false;
     } finally {
-      looking = undefined;
+      check = undefined;
     }
   };
   return {
@@ -110,8 +110,8 @@ export async function openDatabase(place: Place): Promise<Database> {
     engine: config ? 'embedded' : 'postgresql',
     connections: () => pool.uses,
     isReady: () => {
-      looking ??= look();
-      return looking;
+      check ??= checkReadiness();
+      return check;
     },
     copyFiles: embedded?.copyTo,
     async close() {
@@ -121,7 +121,7 @@ export async function openDatabase(place: Place): Promise<Database> {
         if (!pool.ending) await pool.end();
       };
       const ended = Promise.all([end(), readiness?.end(), standby?.destroy()]);
-      await Promise.race([ended, setTimeout(databaseLimits.goodbye, undefined, { ref: false })]);
+      await Promise.race([ended, setTimeout(databaseLimits.closing, undefined, { ref: false })]);
       await (embedded ?? inMemory)?.close();
       unlock?.();
     },

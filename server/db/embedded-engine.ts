@@ -12,7 +12,7 @@ const reopenAfter = 1000;
  * The free space that the engine needs to open, in MiB: it replays its log and starts the next log file of 16 MiB. With
  * less space, opening the engine fails, sometimes without an error.
  */
-const roomToOpen = 32;
+const mebibytesToOpen = 32;
 
 type Config = ReturnType<typeof createPgConfig>;
 
@@ -151,13 +151,13 @@ async function mustHaveRoom(folder: string): Promise<void> {
   try {
     const file = await open(path, 'w');
     try {
-      for (let written = 0; written < roomToOpen; written += 1) await file.writeFile(mebibyte);
+      for (let written = 0; written < mebibytesToOpen; written += 1) await file.writeFile(mebibyte);
     } finally {
       await file.close();
     }
   } catch (error) {
     throw new Error(
-      `The embedded database needs ${roomToOpen} MiB of free disk space: ${(error as Error).message}.`,
+      `The embedded database needs ${mebibytesToOpen} MiB of free disk space: ${(error as Error).message}.`,
     );
   } finally {
     await rm(path, { force: true });

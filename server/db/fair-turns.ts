@@ -37,11 +37,11 @@ export class FairTurns {
   /**
    * Waits for a turn. `by` is the person who needs it, or undefined for work for everybody, which goes first.
    * Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is free within
-   * `patience` milliseconds.
+   * `waitLimit` milliseconds.
    */
-  async begin(by: string | undefined, patience: number): Promise<() => void> {
+  async begin(by: string | undefined, waitLimit: number): Promise<() => void> {
     if (this.#running < this.#most()) this.#running += 1;
-    else await this.#wait(by, patience);
+    else await this.#wait(by, waitLimit);
     const began = performance.now();
     let isOver = false;
     return () => {
@@ -53,7 +53,7 @@ export class FairTurns {
     };
   }
 
-  #wait(by: string | undefined, patience: number): Promise<void> {
+  #wait(by: string | undefined, waitLimit: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = {
       by,
@@ -65,7 +65,7 @@ export class FairTurns {
     const timer = setTimeout(() => {
       this.#waiting.delete(waiting);
       reject(new DatabaseUnavailable('no turn in time'));
-    }, patience);
+    }, waitLimit);
     this.#waiting.add(waiting);
     return promise;
   }

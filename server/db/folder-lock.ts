@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** How long to retry while the folder is locked, in milliseconds: a killed process needs a moment to exit. */
-const defaultPatience = 2000;
+const defaultWaitLimit = 2000;
 
 /** SQLite's error code if another process has locked the file. */
 const busy = 5;
@@ -17,9 +17,9 @@ const held = new Set<DatabaseSync>();
  * the process ends. Returns a function that releases the lock. Throws if another process has the lock, or if the folder
  * is not writable.
  */
-export async function lockFolder(folder: string, patience = defaultPatience): Promise<() => void> {
+export async function lockFolder(folder: string, waitLimit = defaultWaitLimit): Promise<() => void> {
   const path = resolve(folder);
-  const file = await openLockFile(path, patience);
+  const file = await openLockFile(path, waitLimit);
   try {
     // Nothing is ever written to the file, and with the journal in memory, a killed process leaves no second file
     // behind.
@@ -37,10 +37,10 @@ export async function lockFolder(folder: string, patience = defaultPatience): Pr
   };
 }
 
-async function openLockFile(path: string, patience: number): Promise<DatabaseSync> {
+async function openLockFile(path: string, waitLimit: number): Promise<DatabaseSync> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    return new DatabaseSync(join(path, 'lock'), { timeout: patience });
+    return new DatabaseSync(join(path, 'lock'), { timeout: waitLimit });
   } catch (error) {
     throw unusable(path, error);
   }

@@ -43,7 +43,7 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
   });
 
   const log = () => person.send({ method: 'POST', url: activities.create.path, payload: activity });
-  // Without this header, the response may be a kept answer.
+  // Without this header, the response may be a cached response.
   const headers = { 'cache-control': 'no-cache' };
   const read = () => person.send({ method: 'GET', url: people.me.path, headers });
   const page = (headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Client } from './client.ts';
 import { databaseLimits } from './database-limits.ts';
 import { FairTurns } from './fair-turns.ts';
-import { DatabaseUnavailable, isFromServer, isFull } from './unavailable.ts';
+import { DatabaseUnavailable, isFromServer, isOutOfConnections } from './unavailable.ts';
 import { currentBudget, spend, withBudget } from './wait-budget.ts';
 
 type Callback = (
@@ -17,7 +17,7 @@ type Callback = (
  * that were sent. Its transactions have ended, unless the embedded engine is still running an abandoned
  * statement.
  */
-export const written = 'written';
+export const writeEvent = 'written';
 
 /** How many connections of a pool are lent and idle, and how many callers wait for one. */
 export interface PoolUse {
@@ -27,7 +27,7 @@ export interface PoolUse {
 }
 
 /** How often to retry connecting to a database server that has no free connections, in milliseconds. */
-const lookEvery = 100;
+const retryEvery = 100;
 
 /**
  * A connection pool. Requests wait for a connection as long as their budget allows, background work for a minute. If
@@ -36,7 +36,7 @@ const lookEvery = 100;
 export class Pool extends pg.Pool {
   readonly #most: number;
   readonly #turns: FairTurns | undefined;
-  #fuller: NodeJS.Timeout | undefined;
+  #growTimer: NodeJS.Timeout | undefined;
   #waiting = 0;
 
   /**
@@ -90,12 +90,12 @@ export class Pool extends pg.Pool {
   async #lend(): Promise<pg.PoolClient> {
     const budget = currentBudget();
     const began = performance.now();
-    const patience = budget?.left ?? databaseLimits.backgroundConnection;
+    const timeLimit = budget?.left ?? databaseLimits.backgroundConnection;
     let end = () => {};
     this.#waiting += 1;
     try {
-      end = (await this.#turns?.begin(budget?.by, Math.min(patience, databaseLimits.turn))) ?? end;
-      const client = await this.#find(began + patience);
+      end = (await this.#turns?.begin(budget?.by, Math.min(timeLimit, databaseLimits.turn))) ?? end;
+      const client = await this.#find(began + timeLimit);
       const give = client.release.bind(client);
       const release: typeof give = (error) => {
         give(error);
@@ -103,7 +103,7 @@ export class Pool extends pg.Pool {
       };
       const own = client as pg.PoolClient & Client;
       client.release = (error) => {
-        if (own.written.size > 0) (this as NodeJS.EventEmitter).emit(written, own.written);
+        if (own.written.size > 0) (this as NodeJS.EventEmitter).emit(writeEvent, own.written);
         own.written = new Set();
         if (error || own.isClean) return release(error);
         own.clean().then((isUsable) => release(!isUsable), release);
@@ -127,20 +127,20 @@ export class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (!isFull(error)) throw isFromServer(error) ? error : new DatabaseUnavailable(error);
-        this.#takeWhatThereIs();
-        await setTimeout(Math.min(lookEvery, left) * Math.random());
+        if (!isOutOfConnections(error)) throw isFromServer(error) ? error : new DatabaseUnavailable(error);
+        this.#limitToOpen();
+        await setTimeout(Math.min(retryEvery, left) * Math.random());
       }
     }
   }
 
   /** Limits the pool to its open connections, and tries to open more after a while. */
-  #takeWhatThereIs(): void {
+  #limitToOpen(): void {
     this.options.max = Math.max(1, this.totalCount);
-    this.#fuller ??= globalThis
+    this.#growTimer ??= globalThis
       .setTimeout(() => {
         this.options.max = this.#most;
-        this.#fuller = undefined;
+        this.#growTimer = undefined;
       }, databaseLimits.fullServer)
       .unref();
   }
@@ -161,8 +161,8 @@ export class ServerPool extends Pool {
   constructor(config: pg.PoolConfig, requests: pg.PoolConfig) {
     super(config);
     this.#requests = new Pool(requests, true);
-    (this.#requests as NodeJS.EventEmitter).on(written, (statements) =>
-      (this as NodeJS.EventEmitter).emit(written, statements),
+    (this.#requests as NodeJS.EventEmitter).on(writeEvent, (statements) =>
+      (this as NodeJS.EventEmitter).emit(writeEvent, statements),
     );
   }
 

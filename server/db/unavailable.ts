@@ -17,12 +17,12 @@ export class DatabaseUnavailable extends Error {
  * cancelled statement, or server starting or stopping; class 58, failing disk; 25P03, terminated transaction; 25006, a
  * write to a server that has just become a standby.
  */
-const passing = /^(08|53|57|58)|^(40001|40P01|55P03|25P03|25006)$/;
+const temporaryCodes = /^(08|53|57|58)|^(40001|40P01|55P03|25P03|25006)$/;
 
 /** Whether an error is a temporary failure of the database, which causes a 503 and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  return isFromServer(error) && passing.test(error.code);
+  return isFromServer(error) && temporaryCodes.test(error.code);
 }
 
 /** Whether an error comes from the database server; connection errors have no severity. */
@@ -31,7 +31,7 @@ export function isFromServer(error: unknown): error is Error & { code: string } 
 }
 
 /** Whether the database server has no free connections. */
-export const isFull = (error: unknown): boolean => isFromServer(error) && error.code === '53300';
+export const isOutOfConnections = (error: unknown): boolean => isFromServer(error) && error.code === '53300';
 
 /** Whether a write was refused because the server has become a standby; a new connection leads to the new primary. */
 export const isReadOnly = (error: unknown): boolean => isFromServer(error) && error.code === '25006';

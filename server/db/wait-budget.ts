@@ -28,7 +28,7 @@ export const withoutBudget = <Result>(run: () => Result): Result => budgets.run(
 /** Subtracts a wait from a budget; `since` is the start of the wait, as returned by `performance.now()`. */
 export function spend(budget: WaitBudget | undefined, since: number): void {
   const waited = performance.now() - since;
-  if (budget && waited > databaseLimits.unnoticed) budget.left -= waited;
+  if (budget && waited > databaseLimits.negligibleWait) budget.left -= waited;
 }
 
 /**

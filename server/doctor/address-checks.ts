@@ -1,25 +1,25 @@
 import { clockFinding } from './clock.ts';
-import type { Check, Found } from './finding.ts';
+import type { Check, Reporter } from './finding.ts';
 
 /** How long to wait for a response, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'];
 
 /** Checks the address at which people and services reach the platform. */
 export const publicUrlCheck = (publicUrl: string, hasServices: boolean): Check => ({
   subject: 'address',
-  run: (found) => examine(publicUrl, hasServices, found),
+  run: (report) => examine(publicUrl, hasServices, report),
 });
 
-async function examine(publicUrl: string, hasServices: boolean, found: Found): Promise<void> {
+async function examine(publicUrl: string, hasServices: boolean, report: Reporter): Promise<void> {
   const { hostname, protocol } = new URL(publicUrl);
   const isLocal = localHosts.includes(hostname);
   if (isLocal && hasServices)
-    found.problem(`Services cannot send webhooks to ${publicUrl}: set PUBLIC_URL to a public address.`);
-  else if (isLocal) found.warning(`Only this machine can reach ${publicUrl}: set PUBLIC_URL.`);
+    report.problem(`Services cannot send webhooks to ${publicUrl}: set PUBLIC_URL to a public address.`);
+  else if (isLocal) report.warning(`Only this machine can reach ${publicUrl}: set PUBLIC_URL.`);
   else if (protocol === 'http:')
-    found.warning(
+    report.warning(
       'PUBLIC_URL is not encrypted: put a TLS proxy in front of the server, and use https:// in PUBLIC_URL.',
     );
   const began = Date.now();
@@ -27,26 +27,26 @@ async function examine(publicUrl: string, hasServices: boolean, found: Found): P
   const ended = Date.now();
   const target = response.headers.get('location');
   if (target)
-    return found.problem(
+    return report.problem(
       `${publicUrl} redirects to ${target}, and services do not follow redirects: correct PUBLIC_URL.`,
     );
   const configs = await get(`${publicUrl}platform/api/configs`, 'PUBLIC_URL');
   const isOurs = response.ok && configs.headers.get('content-type')?.startsWith('application/ld+json');
   if (!isOurs)
-    return found.problem(
+    return report.problem(
       `${publicUrl} does not lead to this platform (it returns ${response.status} and ${configs.status}): check the proxy and BASE_PATH.`,
     );
-  found.ok(`${publicUrl} leads to a running platform.`);
+  report.ok(`${publicUrl} leads to a running platform.`);
   const ready = await get(`${publicUrl}readyz`, 'PUBLIC_URL');
-  if (!ready.ok) found.problem('The server is running, but cannot reach its database: /readyz fails.');
-  compareDate(`the server at ${hostname}`, response, { began, ended }, found);
+  if (!ready.ok) report.problem('The server is running, but cannot reach its database: /readyz fails.');
+  compareDate(`the server at ${hostname}`, response, { began, ended }, report);
 }
 
 /** Checks that the metadata of each identity provider can be read. */
 export const identityProviderChecks = (providers: { key: string; issuer: string }[]): Check[] =>
   providers.map(({ key, issuer }) => ({
     subject: `sign-in ${key}`,
-    run: async (found) => {
+    run: async (report) => {
       const began = Date.now();
       const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
       const response = await get(address, 'IDENTITY_PROVIDERS');
@@ -54,17 +54,17 @@ export const identityProviderChecks = (providers: { key: string; issuer: string 
       const metadata = await response.json().catch(() => undefined);
       const isMetadata = response.ok && typeof Object(metadata).authorization_endpoint === 'string';
       if (!isMetadata)
-        return found.problem(
+        return report.problem(
           `${address} returns ${response.status} without metadata: correct the issuer in IDENTITY_PROVIDERS.`,
         );
-      found.ok(`${issuer} can be reached.`);
-      compareDate(new URL(issuer).hostname, response, { began, ended }, found);
+      report.ok(`${issuer} can be reached.`);
+      compareDate(new URL(issuer).hostname, response, { began, ended }, report);
     },
   }));
 
 async function get(address: string, setting: string): Promise<Response> {
   try {
-    return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patience) });
+    return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;
@@ -81,8 +81,8 @@ function compareDate(
   whose: string,
   response: Response,
   { began, ended }: { began: number; ended: number },
-  found: Found,
+  report: Reporter,
 ): void {
   const date = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(date)) clockFinding(whose, date, { began: began - 1000, ended }, found);
+  if (!Number.isNaN(date)) clockFinding(whose, date, { began: began - 1000, ended }, report);
 }

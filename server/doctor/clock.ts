@@ -1,4 +1,4 @@
-import type { Found } from './finding.ts';
+import type { Reporter } from './finding.ts';
 
 /**
  * The clock differences, in milliseconds, that cause a warning and a problem. Codes for two-factor
@@ -15,11 +15,11 @@ export function clockFinding(
   whose: string,
   theirs: number,
   { began, ended }: { began: number; ended: number },
-  found: Found,
+  report: Reporter,
 ): void {
   const difference = Math.max(began - theirs, theirs - ended, 0);
   const text = `The clock differs from that of ${whose} by ${Math.round(difference / 1000)} seconds: synchronise both with NTP.`;
-  if (difference < noticeable) found.ok(`The clock agrees with that of ${whose}.`);
-  else if (difference < harmful) found.warning(text);
-  else found.problem(text);
+  if (difference < noticeable) report.ok(`The clock agrees with that of ${whose}.`);
+  else if (difference < harmful) report.warning(text);
+  else report.problem(text);
 }

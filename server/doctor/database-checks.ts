@@ -7,19 +7,19 @@ import { connectionLimits } from '../db/database-limits.ts';
 import { embeddedFolder, hasDatabase } from '../db/embedded-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { clockFinding } from './clock.ts';
-import type { Check, Found } from './finding.ts';
+import type { Check, Reporter } from './finding.ts';
 
 /** The oldest version of PostgreSQL that the platform is tested with. */
 const oldest = 15;
 
 /** How long to wait for a connection and for a statement, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 /**
  * The number of minutes without a heartbeat after which the process that runs background jobs counts as
  * stopped.
  */
-const goneAfter = 3;
+const missingAfterMinutes = 3;
 
 /** The delay of a standby, in seconds, above which people notice that their exports are outdated. */
 const longestLag = 60;
@@ -34,14 +34,14 @@ export function databaseChecks(
   databaseReadUrl: string | undefined,
   dataDir: string,
 ): Check[] {
-  if (!databaseUrl) return [{ subject: 'database', run: (found) => examineEmbedded(dataDir, found) }];
+  if (!databaseUrl) return [{ subject: 'database', run: (report) => examineEmbedded(dataDir, report) }];
   const standby = databaseReadUrl
-    ? [{ subject: 'standby', run: (found: Found) => examineStandby(databaseReadUrl, found) }]
+    ? [{ subject: 'standby', run: (report: Reporter) => examineStandby(databaseReadUrl, report) }]
     : [];
-  return [{ subject: 'database', run: (found) => examinePostgresql(databaseUrl, found) }, ...standby];
+  return [{ subject: 'database', run: (report) => examinePostgresql(databaseUrl, report) }, ...standby];
 }
 
-async function examinePostgresql(databaseUrl: string, found: Found): Promise<void> {
+async function examinePostgresql(databaseUrl: string, report: Reporter): Promise<void> {
   await connected(databaseUrl, 'DATABASE_URL', async (query) => {
     const began = Date.now();
     const { rows } = await query(`
@@ -54,39 +54,39 @@ async function examinePostgresql(databaseUrl: string, found: Found): Promise<voi
     const state = rows[0] as { version: string; standby: boolean; now: string; used: number; most: number };
     const major = Number.parseInt(state.version, 10);
     if (major < oldest)
-      found.problem(`PostgreSQL ${state.version} is too old: upgrade to ${oldest} or newer.`);
-    else found.ok(`PostgreSQL ${state.version} can be reached.`);
+      report.problem(`PostgreSQL ${state.version} is too old: upgrade to ${oldest} or newer.`);
+    else report.ok(`PostgreSQL ${state.version} can be reached.`);
     if (state.standby)
-      found.problem('DATABASE_URL points to a standby, which refuses writes: use the primary.');
-    clockFinding('the database', Number(state.now), { began, ended }, found);
+      report.problem('DATABASE_URL points to a standby, which refuses writes: use the primary.');
+    clockFinding('the database', Number(state.now), { began, ended }, report);
     const free = state.most - state.used;
     const needed =
       Object.values(connectionLimits).reduce((sum, one) => sum + one, 0) - connectionLimits.standby;
     if (free < needed)
-      found.warning(
+      report.warning(
         `Only ${free} of ${state.most} connections are free, and a process uses up to ${needed}: raise max_connections.`,
       );
-    else found.ok(`${free} of ${state.most} connections are free.`);
-    await examineSchema(query, found);
+    else report.ok(`${free} of ${state.most} connections are free.`);
+    await examineSchema(query, report);
     try {
       findPgDump(major);
     } catch (error) {
-      found.warning(`Backups are not possible: ${(error as Error).message}`);
+      report.warning(`Backups are not possible: ${(error as Error).message}`);
     }
   });
 }
 
-async function examineStandby(databaseReadUrl: string, found: Found): Promise<void> {
+async function examineStandby(databaseReadUrl: string, report: Reporter): Promise<void> {
   await connected(databaseReadUrl, 'DATABASE_READ_URL', async (query) => {
     const { rows } = await query(`select pg_is_in_recovery() as standby,
       coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::int as lag,
       pg_last_wal_receive_lsn() is not distinct from pg_last_wal_replay_lsn() as current`);
     const state = rows[0] as { standby: boolean; lag: number; current: boolean };
     if (!state.standby)
-      found.warning('DATABASE_READ_URL points to a primary: set it to a standby, or unset it.');
+      report.warning('DATABASE_READ_URL points to a primary: set it to a standby, or unset it.');
     else if (!state.current && state.lag > longestLag)
-      found.warning(`The standby is ${state.lag} seconds behind: check its replication.`);
-    else found.ok('The standby can be reached and is up to date.');
+      report.warning(`The standby is ${state.lag} seconds behind: check its replication.`);
+    else report.ok('The standby can be reached and is up to date.');
   });
 }
 
@@ -97,8 +97,8 @@ async function connected(
 ): Promise<void> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   client.on('error', () => undefined);
   try {
@@ -115,22 +115,22 @@ async function connected(
   }
 }
 
-async function examineEmbedded(dataDir: string, found: Found): Promise<void> {
+async function examineEmbedded(dataDir: string, report: Reporter): Promise<void> {
   let unlock: () => void;
   try {
     unlock = await lockFolder(dataDir, 0);
   } catch (error) {
     if (!/^Another process/.test((error as Error).message)) throw error;
-    found.ok(`A running server has opened the embedded database in ${resolve(dataDir)}.`);
+    report.ok(`A running server has opened the embedded database in ${resolve(dataDir)}.`);
     return;
   }
   try {
     if (!(await hasDatabase(dataDir)))
-      return found.ok(`The first start will create the embedded database in ${resolve(dataDir)}.`);
+      return report.ok(`The first start will create the embedded database in ${resolve(dataDir)}.`);
     const pglite = await PGlite.create(embeddedFolder(dataDir));
     try {
-      found.ok(`The embedded database in ${resolve(dataDir)} can be opened. No server is running.`);
-      await examineSchema((text) => pglite.query(text), found);
+      report.ok(`The embedded database in ${resolve(dataDir)} can be opened. No server is running.`);
+      await examineSchema((text) => pglite.query(text), report);
     } finally {
       await pglite.close();
     }
@@ -139,33 +139,33 @@ async function examineEmbedded(dataDir: string, found: Found): Promise<void> {
   }
 }
 
-async function examineSchema(query: Query, found: Found): Promise<void> {
+async function examineSchema(query: Query, report: Reporter): Promise<void> {
   const { rows } = await query("select to_regclass('public.kysely_migration') is not null as there");
-  if (!rows[0]?.there) return found.ok('The database is empty: the first start will create its tables.');
+  if (!rows[0]?.there) return report.ok('The database is empty: the first start will create its tables.');
   const { rows: names } = await query('select name from public.kysely_migration');
   const applied = new Set(names.map(({ name }) => String(name)));
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
   const pending = files.filter((name) => !applied.has(name));
   const later = [...applied].filter((name) => !files.includes(name));
   if (later.length > 0)
-    found.warning(`A later version has used the database (${later.join(', ')}): install that version.`);
+    report.warning(`A later version has used the database (${later.join(', ')}): install that version.`);
   else if (pending.length > 0)
-    found.warning(
+    report.warning(
       `The next start will upgrade the schema (${pending.length} migrations): make a backup first.`,
     );
-  else found.ok('The schema is up to date.');
-  if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, found);
+  else report.ok('The schema is up to date.');
+  if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, report);
 }
 
-async function examineJobs(query: Query, found: Found): Promise<void> {
+async function examineJobs(query: Query, report: Reporter): Promise<void> {
   const { rows } = await query(
     'select extract(epoch from clock_timestamp() - seen_at)::int as seconds from public.jobs_heartbeat',
   );
   const seconds = rows[0]?.seconds as number | undefined;
-  if (seconds !== undefined && seconds < goneAfter * 60)
-    found.ok('A process that runs background jobs is running.');
+  if (seconds !== undefined && seconds < missingAfterMinutes * 60)
+    report.ok('A process that runs background jobs is running.');
   else
-    found.warning(
+    report.warning(
       'No process runs background jobs, so no emails are sent: start one with ROLE=all or ROLE=jobs.',
     );
 }

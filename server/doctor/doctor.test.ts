@@ -185,8 +185,8 @@ describe('the doctor', () => {
 
   it('allows for the response time when it compares clocks', async () => {
     const verdictOf = async (theirs: number) => {
-      const run = async (found: Parameters<typeof clockFinding>[3]) =>
-        clockFinding('x', theirs, { began: 100_000, ended: 104_000 }, found);
+      const run = async (report: Parameters<typeof clockFinding>[3]) =>
+        clockFinding('x', theirs, { began: 100_000, ended: 104_000 }, report);
       return (await findingsOf({ subject: 'clock', run }))[0]?.verdict;
     };
     expect(await Promise.all([96_000, 108_000, 94_000, 120_000, 60_000].map(verdictOf))).toEqual([

@@ -8,24 +8,24 @@ export interface Finding {
 /** A check of one subject. */
 export interface Check {
   subject: string;
-  /** Runs the check and adds its findings to `found`. An exception becomes a problem. */
-  run(found: Found): Promise<void>;
+  /** Runs the check and adds its findings to `report`. An exception becomes a problem. */
+  run(report: Reporter): Promise<void>;
 }
 
 /** Collects what a check finds. */
-export type Found = Record<Finding['verdict'], (text: string) => void>;
+export type Reporter = Record<Finding['verdict'], (text: string) => void>;
 
 /**
  * The maximum time for a check, in milliseconds. Each step of a check has a shorter limit and a more precise
  * message.
  */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Runs a check. If it takes too long, returns the findings so far and a problem. */
-export async function findingsOf({ subject, run }: Check, limit = patience): Promise<Finding[]> {
+export async function findingsOf({ subject, run }: Check, limit = timeout): Promise<Finding[]> {
   const findings: Finding[] = [];
   const add = (verdict: Finding['verdict']) => (text: string) => findings.push({ subject, verdict, text });
-  const found: Found = { ok: add('ok'), warning: add('warning'), problem: add('problem') };
+  const report: Reporter = { ok: add('ok'), warning: add('warning'), problem: add('problem') };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -34,9 +34,9 @@ export async function findingsOf({ subject, run }: Check, limit = patience): Pro
     );
   });
   try {
-    await Promise.race([run(found), late]);
+    await Promise.race([run(report), late]);
   } catch (error) {
-    found.problem((error as Error).message);
+    report.problem((error as Error).message);
   } finally {
     clearTimeout(timer);
   }

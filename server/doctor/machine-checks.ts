@@ -16,16 +16,16 @@ const oldBackup = 7;
 /** Checks the version of Node. */
 export const nodeCheck = (version = process.versions.node): Check => ({
   subject: 'node',
-  run: async (found) => {
-    if (Number.parseInt(version, 10) >= oldestNode) found.ok(`Node ${version}.`);
-    else found.problem(`Node ${version} is too old: install Node ${oldestNode} or newer.`);
+  run: async (report) => {
+    if (Number.parseInt(version, 10) >= oldestNode) report.ok(`Node ${version}.`);
+    else report.problem(`Node ${version} is too old: install Node ${oldestNode} or newer.`);
   },
 });
 
 /** Checks the folder for data and the space in it. */
 export const diskCheck = (dataDir: string): Check => ({
   subject: 'disk',
-  run: async (found) => {
+  run: async (report) => {
     const folder = resolve(dataDir);
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK).catch(() => {
@@ -35,26 +35,26 @@ export const diskCheck = (dataDir: string): Check => ({
     const free = Math.floor((bavail * bsize) / 2 ** 20);
     const text = `${free} MiB are free in ${folder}`;
     if (free < leastSpace)
-      found.problem(`${text}: free some space, the server needs ${leastSpace} MiB to start.`);
-    else if (free < comfortableSpace) found.warning(`${text}: free some space.`);
-    else found.ok(`${text}.`);
+      report.problem(`${text}: free some space, the server needs ${leastSpace} MiB to start.`);
+    else if (free < comfortableSpace) report.warning(`${text}: free some space.`);
+    else report.ok(`${text}.`);
   },
 });
 
 /** Checks when the last backup was made with this data folder. */
 export const backupCheck = (dataDir: string, now: Temporal.Instant): Check => ({
   subject: 'backup',
-  run: async (found) => {
+  run: async (report) => {
     const last = await readLastBackup(dataDir);
     if (!last)
-      return found.warning('No backup is known: schedule `npm run backup`, unless you use another method.');
+      return report.warning('No backup is known: schedule `npm run backup`, unless you use another method.');
     const days = Math.floor(now.since(Temporal.Instant.from(last.createdAt)).total('hours') / 24);
     const text = `The last backup was made at ${last.createdAt}: ${last.file}`;
     const exists = await access(last.file).then(
       () => true,
       () => false,
     );
-    if (days >= oldBackup) found.warning(`${text}. It is ${days} days old: schedule \`npm run backup\`.`);
-    else found.ok(`${text}${exists ? '.' : ', which is no longer there.'}`);
+    if (days >= oldBackup) report.warning(`${text}. It is ${days} days old: schedule \`npm run backup\`.`);
+    else report.ok(`${text}${exists ? '.' : ', which is no longer there.'}`);
   },
 });

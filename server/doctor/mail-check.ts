@@ -1,22 +1,22 @@
 import { createTransport } from 'nodemailer';
-import type { Check, Found } from './finding.ts';
+import type { Check, Reporter } from './finding.ts';
 
 /** How long to wait for the mail server, in milliseconds. */
-const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
+const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Checks that the mail server accepts a connection and the credentials. Sends no email. */
 export const mailCheck = (smtpUrl: string | undefined): Check => ({
   subject: 'mail',
-  run: (found) => examine(smtpUrl, found),
+  run: (report) => examine(smtpUrl, report),
 });
 
-async function examine(smtpUrl: string | undefined, found: Found): Promise<void> {
+async function examine(smtpUrl: string | undefined, report: Reporter): Promise<void> {
   if (!smtpUrl)
-    return found.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send them.');
+    return report.warning('Emails are only written to DATA_DIR/outbox: set SMTP_URL to send them.');
   const { host, hostname, protocol, username, searchParams } = new URL(smtpUrl);
-  const transport = createTransport({ ...patience, url: smtpUrl });
+  const transport = createTransport({ ...timeouts, url: smtpUrl });
   try {
     await transport.verify();
   } catch (error) {
@@ -29,10 +29,10 @@ async function examine(smtpUrl: string | undefined, found: Found): Promise<void>
   } finally {
     transport.close();
   }
-  found.ok(`The mail server at ${host} accepts ${username ? 'the credentials' : 'connections'}.`);
+  report.ok(`The mail server at ${host} accepts ${username ? 'the credentials' : 'connections'}.`);
   const isSafe = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
   if (!isSafe && !localHosts.includes(hostname))
-    found.warning(
+    report.warning(
       'Emails are encrypted only if the mail server offers it: use smtps://, or add ?requireTLS=true to SMTP_URL.',
     );
 }

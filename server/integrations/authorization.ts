@@ -5,11 +5,11 @@ import type { CouplingFailure } from '../../contract/couplings.ts';
 import type { Person } from '../people/person.ts';
 import { findConnectedAccount, saveConnectedAccount } from './connected-account.ts';
 import { revoke } from './disconnection.ts';
-import { noteFailure, noteSuccess } from './platform-state.ts';
+import { recordFailure, recordSuccess } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
 import { ProviderError, type ProviderErrorKind } from './providers/provider-error.ts';
-import { noteRead } from './reading/account-reads.ts';
+import { addRead } from './reading/account-reads.ts';
 
 /** An authorization in progress. The session stores it until the browser comes back from the service. */
 export interface AuthorizationState {
@@ -34,7 +34,7 @@ export class AuthorizationError extends Error {
  * How long an authorization may take: long enough for people to look up their password for the service, but short
  * enough that an abandoned page stops working.
  */
-const journeyMinutes = 15;
+const authorizationMinutes = 15;
 
 /** Starts an authorization. Returns the state to store and the address to open in the browser. */
 export async function startAuthorization(
@@ -71,7 +71,7 @@ export const isState = (
   state?.platform === provider.platform &&
   state.personId === person.id &&
   state.state === query.get('state') &&
-  now.since(state.startedAt).total('minutes') < journeyMinutes;
+  now.since(state.startedAt).total('minutes') < authorizationMinutes;
 
 /**
  * Completes an authorization: connects the person's account at the service, and schedules its first import in
@@ -93,7 +93,7 @@ export async function handleCallback(
   const { codeVerifier } = state;
   try {
     const grant = await provider.grant({ code, query, redirectUri, codeVerifier, memberId }, clock());
-    await noteSuccess(db, provider.platform, clock());
+    await recordSuccess(db, provider.platform, clock());
     const before = await findConnectedAccount(db, person.id, provider.platform);
     const id = await saveConnectedAccount(
       db,
@@ -102,7 +102,7 @@ export async function handleCallback(
       provider.platform,
       grant,
       clock(),
-      (tx, id) => noteRead(tx, { id, platform: provider.platform }, { kind: 'first' }, 'first', clock()),
+      (tx, id) => addRead(tx, { id, platform: provider.platform }, { kind: 'first' }, 'first', clock()),
     );
     // This is the last chance to revoke the consent of the previous account, because its tokens are no longer stored.
     // If that fails, the consent expires on its own.
@@ -111,7 +111,7 @@ export async function handleCallback(
     if (id !== undefined) return;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    await noteFailure(db, provider.platform, error, clock());
+    await recordFailure(db, provider.platform, error, clock());
     throw new AuthorizationError(reasons[error.kind], error);
   }
   // Do not revoke the consent at the service: the account is connected to another person, who still needs the consent.

@@ -10,7 +10,7 @@ import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts'
 import type { Browser } from '../testing/test-app.ts';
 import type { Provider } from './providers/provider.ts';
 import { planPolls } from './reading/polls.ts';
-import { noteListening } from './webhooks/listening.ts';
+import { recordReceiverHeartbeat } from './webhooks/receiver-heartbeat.ts';
 
 type Person = Browser & { iri: string };
 
@@ -132,11 +132,11 @@ describe('calls to a service', () => {
     const people = [];
     for (let n = 0; n < 5; n += 1) people.push(await connected('Strava'));
     await app.services.world.advance({ hours: 24 });
-    await noteListening(app.database.db, app.clock.now);
+    await recordReceiverHeartbeat(app.database.db, app.clock.now);
     await app.services.world.advance({ milliseconds: nextQuarter() - app.clock.now.epochMilliseconds });
     await app.services.world.advance({ minutes: 15 });
     // No process received events for more than a quarter of an hour, so every account may have missed some.
-    await noteListening(app.database.db, app.clock.now);
+    await recordReceiverHeartbeat(app.database.db, app.clock.now);
     await planPolls(app.work, 0);
     await expect
       .poll(async () => (await waiting('Strava')).map(({ urgency }) => urgency), { timeout: 30_000 })

@@ -106,7 +106,7 @@ export async function usageOf(db: Db, platform: Platform): Promise<UsageWindow[]
 }
 
 /** Returns the time until which a service accepts no calls at all; undefined if it accepts calls now. */
-export async function fullUntil(
+export async function quotaExhaustedUntil(
   db: Db,
   platform: Platform,
   now: Temporal.Instant,

@@ -80,7 +80,7 @@ export async function saveConnectedAccount(
         .onConflict((conflict) =>
           conflict
             .columns(['person_id', 'platform'])
-            .doUpdateSet({ ...kept, ...(grant.startsAnew ? since : {}) }),
+            .doUpdateSet({ ...kept, ...(grant.listsNewUploadsOnly ? since : {}) }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -134,12 +134,12 @@ export async function saveTokens(
 export async function markRevoked(
   db: Db,
   { id, tokens }: Pick<ConnectedAccountRow, 'id' | 'tokens'>,
-  death: RevocationReason,
+  reason: RevocationReason,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connected_accounts')
-    .set({ dead_since: now.toString(), death, tokens: null, expires_at: null })
+    .set({ dead_since: now.toString(), death: reason, tokens: null, expires_at: null })
     .where('id', '=', id)
     .where('tokens', '=', tokens)
     .where('dead_since', 'is', null)

@@ -101,20 +101,20 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       sender.transport = usual;
     };
     return {
-      set: (way: typeof usual) => {
-        sender.transport = way;
+      set: (transport: typeof usual) => {
+        sender.transport = transport;
       },
       restore: restoreTransport,
     };
   };
   /** Runs an action and returns the webhook calls that it caused, without delivering them. */
   const caught = async (happen: () => Promise<unknown>) => {
-    const way = interceptTransport();
+    const transport = interceptTransport();
     const messages: { address: string; headers: Record<string, string>; body: string }[] = [];
-    way.set(async (message) => void messages.push(message));
+    transport.set(async (message) => void messages.push(message));
     await happen();
     await expect.poll(() => messages.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0);
-    way.restore();
+    transport.restore();
     return messages;
   };
 
@@ -154,7 +154,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
   it('is not connected if the state is wrong', async () => {
     await newcomer();
     const back = await app.couple(person, platform, memberId, {
-      onTheWay: (address) => address.replace(/state=[^&]+/, 'state=of-somebody-else'),
+      rewriteReturn: (address) => address.replace(/state=[^&]+/, 'state=of-somebody-else'),
     });
     expect(back).toContain('couplingFailed=expired');
     expect((await info()).couplings).toEqual({});
@@ -164,14 +164,14 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await newcomer();
     let used = '';
     await app.couple(person, platform, memberId, {
-      onTheWay: (address) => {
+      rewriteReturn: (address) => {
         used = new URL(address).searchParams.get('code') ?? '';
         return address;
       },
     });
     person = await app.participant();
     const back = await app.couple(person, platform, memberId, {
-      onTheWay: (address) => address.replace(/code=[^&]+/, `code=${used}`),
+      rewriteReturn: (address) => address.replace(/code=[^&]+/, `code=${used}`),
     });
     expect(back).toContain('couplingFailed=failed');
     expect((await info()).couplings).toEqual({});
@@ -181,7 +181,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await newcomer();
     let address = '';
     await app.couple(person, platform, memberId, {
-      onTheWay: (back) => {
+      rewriteReturn: (back) => {
         address = back;
         return back.replace(/state=[^&]+/, 'state=of-somebody-else');
       },
@@ -320,8 +320,8 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
 
   it(`imports ${batch} workouts at once, without duplicates`, async () => {
     await connected();
-    const way = interceptTransport();
-    way.set(async () => undefined);
+    const transport = interceptTransport();
+    transport.set(async () => undefined);
     // Spaced so that no two workouts overlap. For Polar, all of them are in the three days that a poll
     // covers.
     const hoursApart = platform === 'Polar' ? 1 / 8 : 1 / 2;
@@ -330,7 +330,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
         memberId,
         recordingOf(app, service, { hoursAgo: 2 + n * hoursApart, elapsedSeconds: 300, metres: 1000 }),
       );
-    way.restore();
+    transport.restore();
     if (platform === 'Garmin') {
       const body = {
         activities: [...app.services.garmin.members.one(memberId).activities.values()].map(({ summary }) => ({
@@ -389,10 +389,10 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
     await connected();
     const id = await record();
     await expectKilometres([5]);
-    const way = interceptTransport();
-    way.set(async () => undefined);
+    const transport = interceptTransport();
+    transport.set(async () => undefined);
     await service.edit(memberId, id, recordingOf(app, service, { metres: 7000 }));
-    way.restore();
+    transport.restore();
     const { 'hydra:member': members } = await person.call(activities.list, { query: { person: person.iri } });
     const params = { uuid: members[0]?.uuid as string };
     const { outcome } = await person.call(accounts.refresh, { params });

@@ -35,14 +35,14 @@ export async function listConnectedAccounts(
   const accounts = [];
   for (const { id, platform, coupled_at, dead_since, death } of rows) {
     const expected = await expectationOf(db, platform, id, now);
-    const words = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
+    const params = new URLSearchParams(disconnectSignature(offered.secret, person, platform, now));
     accounts.push({
       name: platform,
-      uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${words}`,
+      uncoupleUrl: `${iris.of(`/platform/api/couplings/${platform.toLowerCase()}/uncouple`)}?${params}`,
       coupledAt: coupled_at.toString(),
       deadSince: dead_since?.toString() ?? null,
       death: death as (typeof revocationReasons)[number] | null,
-      expectedAt: isWorthTelling(expected, now) ? expected.expectedAt.toString() : null,
+      expectedAt: isWorthShowing(expected, now) ? expected.expectedAt.toString() : null,
     });
   }
   const full: Platform[] = [];
@@ -66,7 +66,7 @@ export async function listConnectedAccounts(
 /** People see when their workouts are expected only if that is more than this many minutes away. */
 const usualMinutes = 5;
 
-const isWorthTelling = (expected: Expectation | undefined, now: Temporal.Instant): expected is Expectation =>
+const isWorthShowing = (expected: Expectation | undefined, now: Temporal.Instant): expected is Expectation =>
   expected !== undefined && now.until(expected.expectedAt).total('minutes') > usualMinutes;
 
 /** The services that people may connect. Strava is included only if Strava has approved its use. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
 import { type Mailing, processMailJobs } from '../outbox/mailing.ts';
 import { memoryOf } from './platform-memory.ts';
-import { noteSubscription } from './platform-state.ts';
+import { recordSubscription } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
@@ -59,7 +59,7 @@ export async function subscribeAll(
     const memory = memoryOf(work.db, work.encryptor, provider.platform);
     if (!provider.subscribe) continue;
     const problem = await provider.subscribe(callback, memory, work.clock()).catch((error: unknown) => error);
-    await noteSubscription(work.db, provider.platform, problem, work.clock());
+    await recordSubscription(work.db, provider.platform, problem, work.clock());
     if (problem !== undefined) refused.push(problem);
   }
   if (refused.length > 0) throw refused[0];

@@ -151,12 +151,12 @@ describe('the status of a service', () => {
     expect(shown).toMatchObject({ people: 5, needConsent: null, isFailing: false });
     expect(Date.parse(shown.lastNotice.at ?? '')).toBeGreaterThan(before);
     expect(shown.lastSuccess.at).not.toBeNull();
-    const dead = [first, second];
+    const disconnected = [first, second];
     await app.database.db
       .updateTable('connected_accounts')
       .set({ dead_since: app.clock.now.toString(), death: 'revoked', tokens: null, expires_at: null })
       .where('platform', '=', 'Polar')
-      .where('user_id', 'in', dead)
+      .where('user_id', 'in', disconnected)
       .execute();
     expect(await state()).toMatchObject({
       people: 5,

@@ -90,26 +90,26 @@ function stateOf(
 ): Omit<ServiceState, '@context'> {
   const { platform } = row;
   const provider = providers[platform];
-  const tells = row.living >= fewestPeople;
+  const isShown = row.living >= fewestPeople;
   const last = (at: Temporal.Instant | null) => ({
-    at: tells && at ? at.toString() : null,
+    at: isShown && at ? at.toString() : null,
     isRecent: at !== null && now.since(at).total('hours') <= recentDays * 24,
   });
-  const word = platform.toLowerCase();
+  const slug = platform.toLowerCase();
   const noticeWay = provider?.subscribe ? 'server' : provider?.polling === 'never' ? 'hand' : 'nightly';
   const variables = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${platform.toUpperCase()}_${name}`);
   const lacksProject = platform === 'Fitbit' && noticeWay === 'nightly';
   return {
-    '@id': iris.of(`/platform/api/management/couplings/${word}`),
+    '@id': iris.of(`/platform/api/management/couplings/${slug}`),
     '@type': 'ServiceState',
     platform,
     isConfigured: provider !== undefined,
     awaitsApproval: platform === 'Strava' && !isStravaApproved,
     isSandbox: provider !== undefined && isSandbox,
     missing: [...(provider ? [] : variables), ...(lacksProject ? Object.keys(projectVariables) : [])],
-    returnAddress: `${publicUrl}${word}/return`,
+    returnAddress: `${publicUrl}${slug}/return`,
     noticeWay,
-    noticeAddress: `${publicUrl}couplings/${word}/notices/…`,
+    noticeAddress: `${publicUrl}couplings/${slug}/notices/…`,
     subscribedAt: row.subscribed_at?.toString() ?? null,
     subscriptionProblem: row.subscription_problem,
     people: reportedCount(row.connected),
@@ -127,9 +127,9 @@ function stateOf(
       reason: row.failure,
       text: row.failure_text ?? '',
     },
-    waitingNotices: tells ? row.waiting : null,
+    waitingNotices: isShown ? row.waiting : null,
     usage:
-      tells && row.usage
+      isShown && row.usage
         ? row.usage.map(({ used, allowed, seconds, ends_at }) => ({
             used,
             allowed,

@@ -26,15 +26,15 @@ const noteAt = async (
 };
 
 /** Records that a service has sent a webhook event. */
-export const noteWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =>
+export const recordWebhook = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'noticed_at', now);
 
 /** Records that a call to a service succeeded. */
-export const noteSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
+export const recordSuccess = (db: Db, platform: Platform, now: Temporal.Instant) =>
   noteAt(db, platform, 'succeeded_at', now);
 
 /** Records why a call to a service failed, unless the failure concerns only one person, such as a revoked consent. */
-export async function noteFailure(
+export async function recordFailure(
   db: Db,
   platform: Platform,
   { kind, message }: ProviderError,
@@ -50,7 +50,7 @@ export async function noteFailure(
 }
 
 /** Records that a service accepted the webhook subscription, or why it did not. */
-export async function noteSubscription(
+export async function recordSubscription(
   db: Db,
   platform: Platform,
   problem: unknown,

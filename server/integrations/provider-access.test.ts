@@ -15,7 +15,7 @@ import { disconnect } from './disconnection.ts';
 import { type IntegrationDependencies, withAccess } from './provider-access.ts';
 import type { Grant, Provider } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
-import { noteRead } from './reading/account-reads.ts';
+import { addRead } from './reading/account-reads.ts';
 import { planPolls, planRenewals } from './reading/polls.ts';
 import { readDue } from './reading/read-due.ts';
 import { handleDelivery } from './webhooks/webhook-events.ts';
@@ -32,7 +32,7 @@ let at: Temporal.Instant;
 const service: Provider = {
   platform: 'Garmin',
   usesPkce: true,
-  refreshes: 'atOnce',
+  refreshes: 'immediately',
   firstImportDays: 30,
   polling: 'nightly',
   consentAddress: () => '',
@@ -48,10 +48,14 @@ const service: Provider = {
   eventsOf: () => [],
 };
 
-const grantOf = (userId: string, word: string, hours = 24): Grant => ({
+const grantOf = (userId: string, prefix: string, hours = 24): Grant => ({
   userId,
   scopes: [],
-  tokens: { accessToken: `${word} access`, refreshToken: `${word} refresh`, expiresAt: now.add({ hours }) },
+  tokens: {
+    accessToken: `${prefix} access`,
+    refreshToken: `${prefix} refresh`,
+    expiresAt: now.add({ hours }),
+  },
 });
 
 const run = (externalId: string): Workout =>
@@ -98,7 +102,7 @@ const readAll = async () => {
   return failures;
 };
 const importFirst = async (id: number | undefined) => {
-  await noteRead(work.db, { id: id ?? 0, platform: 'Garmin' }, { kind: 'first' }, 'first', at);
+  await addRead(work.db, { id: id ?? 0, platform: 'Garmin' }, { kind: 'first' }, 'first', at);
   return readAll();
 };
 
@@ -163,11 +167,11 @@ describe('a job that cannot be enqueued', () => {
     const gone = () => Promise.reject(new ProviderError('gone', 'the consent is gone'));
     const attempt = async () =>
       withAccess(work, service, await account(), gone).catch(({ message }) => message);
-    const deathMails = work.revocationMails;
+    const enqueueRevocationMails = work.revocationMails;
     work.revocationMails = async () => refuse;
     expect(await attempt()).toBe('the queue rejects the job');
     expect(await account()).toMatchObject({ dead_since: null });
-    work.revocationMails = deathMails;
+    work.revocationMails = enqueueRevocationMails;
     expect(await attempt()).toBe('the consent is gone');
     expect((await account()).dead_since).not.toBeNull();
     expect(mailed).toEqual([personId]);

@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from './connected-account.ts';
 import { pause, pauseOf } from './platform-memory.ts';
-import { noteFailure, noteSuccess } from './platform-state.ts';
+import { recordFailure, recordSuccess } from './platform-state.ts';
 import type { Access, Provider, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 import type { Urgency } from './reading/account-reads.ts';
@@ -61,23 +61,23 @@ export async function withAccess<Result>(
   // The account as it was when its tokens were read. An error concerns these tokens, not newer ones.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
-    current = await livingCoupling(db, account.id);
+    current = await activeAccount(db, account.id);
     return { current, tokens: tokensOf(work.encryptor, current) };
   };
   try {
-    const tokens = await goodTokens(work, provider, read, undefined);
+    const tokens = await validTokens(work, provider, read, undefined);
     const result = await call({ ...accessOf(account, tokens, clock()), usage }).catch(async (error) => {
       if (!(error instanceof ProviderError) || error.kind !== 'access') throw error;
-      const renewed = await goodTokens(work, provider, read, tokens.accessToken);
+      const renewed = await validTokens(work, provider, read, tokens.accessToken);
       return call({ ...accessOf(account, renewed, clock()), usage });
     });
     serviceCalls.inc({ service: account.platform, outcome: 'ok' });
-    await noteSuccess(db, account.platform, clock());
+    await recordSuccess(db, account.platform, clock());
     return result;
   } catch (error) {
     if (error instanceof ProviderError) {
       serviceCalls.inc({ service: account.platform, outcome: error.kind });
-      await learnFrom(work, account.platform, current, error);
+      await handleError(work, account.platform, current, error);
     }
     throw error;
   }
@@ -96,33 +96,33 @@ const accessOf = (account: ConnectedAccountRow, { accessToken }: Tokens, now: Te
 const renewalTakes = 60;
 
 /** How often to check whether another process has renewed the tokens, in milliseconds. */
-const lookEvery = 200;
+const pollEvery = 200;
 
 /**
  * Returns the tokens of a connected account. Renews them if they expire soon or if the stored access token is
  * `refused`. Only one process renews at a time, and the others use its result: if a refresh token can be used only
  * once, two concurrent renewals would end the consent. No transaction is open during the call.
  */
-async function goodTokens(
+async function validTokens(
   { db, encryptor, clock }: IntegrationDependencies,
   provider: Provider,
   read: () => Promise<{ current: ConnectedAccountRow; tokens: Tokens }>,
   refused: string | undefined,
 ): Promise<Tokens> {
-  const isGood = (tokens: Tokens) =>
+  const isValid = (tokens: Tokens) =>
     tokens.accessToken !== refused &&
     (!provider.refresh ||
       Temporal.Instant.compare(tokens.expiresAt, clock().add({ seconds: renewBefore })) > 0);
-  for (let waited = 0; waited < renewalTakes * 1000; waited += lookEvery) {
+  for (let waited = 0; waited < renewalTakes * 1000; waited += pollEvery) {
     const { current, tokens } = await read();
-    if (isGood(tokens)) return tokens;
+    if (isValid(tokens)) return tokens;
     if (!provider.refresh)
       throw new ProviderError('gone', `${provider.platform}: the token is no longer valid`);
     if (await beginRenewal(db, current.id, clock())) {
       try {
         // Another process may have renewed the tokens since they were read.
         const kept = await read();
-        if (isGood(kept.tokens)) return kept.tokens;
+        if (isValid(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
         await saveTokens(db, encryptor, kept.current, renewed);
         // If the person has reconnected during the renewal, the tokens stored by then are the valid ones.
@@ -131,7 +131,7 @@ async function goodTokens(
         await endRenewal(db, current.id);
       }
     }
-    await setTimeout(lookEvery);
+    await setTimeout(pollEvery);
   }
   throw new ProviderError('down', `${provider.platform}: another process is still renewing the tokens`);
 }
@@ -151,29 +151,29 @@ async function beginRenewal(db: Db, id: number, now: Temporal.Instant): Promise<
 const endRenewal = (db: Db, id: number) =>
   db.updateTable('connected_accounts').set({ renewing_until: null }).where('id', '=', id).execute();
 
-async function livingCoupling(db: Db, id: number): Promise<ConnectedAccountRow> {
+async function activeAccount(db: Db, id: number): Promise<ConnectedAccountRow> {
   const row = await db.selectFrom('connected_accounts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row?.tokens) throw new ProviderError('gone', 'the account is no longer connected');
   return row;
 }
 
 /** Records an error. Pauses calls if the service limits them, and disconnects the account if the consent has ended. */
-async function learnFrom(
+async function handleError(
   work: IntegrationDependencies,
   platform: Platform,
   account: ConnectedAccountRow | undefined,
   error: ProviderError,
 ): Promise<void> {
   const { db, clock } = work;
-  await noteFailure(db, platform, error, clock());
+  await recordFailure(db, platform, error, clock());
   if (error.kind === 'limit')
     await pause(db, platform, error.retryAt ?? clock().add({ seconds: usualPause }));
-  const death: RevocationReason | undefined =
+  const reason: RevocationReason | undefined =
     error.kind === 'gone' ? 'revoked' : error.kind === 'consent' ? 'consent' : undefined;
-  if (!account || !death) return;
+  if (!account || !reason) return;
   const enqueue = await work.revocationMails();
   await db.transaction().execute(async (tx) => {
-    if (await markRevoked(tx, account, death, clock()))
+    if (await markRevoked(tx, account, reason, clock()))
       await enqueue(tx, { personId: account.person_id, platform });
   });
 }

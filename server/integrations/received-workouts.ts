@@ -7,7 +7,7 @@ import type { IntegrationDependencies } from './provider-access.ts';
  * How many workouts are stored in one batch. A batch takes up to a second, during which the embedded database engine
  * does nothing else.
  */
-const together = 100;
+const batchSize = 100;
 
 /**
  * Stores the workouts that a service reports for a connected account. Throws `gone` if the account has been
@@ -19,8 +19,8 @@ export async function receiveOf(
   workouts: Workout[],
 ): Promise<void> {
   const { person_id: personId, platform } = account;
-  for (let at = 0; at < workouts.length; at += together) {
-    const some = workouts.slice(at, at + together);
+  for (let at = 0; at < workouts.length; at += batchSize) {
+    const some = workouts.slice(at, at + batchSize);
     await receiveWorkouts(db, personId, platform, some, clock(), mustBeConnected(account));
   }
 }

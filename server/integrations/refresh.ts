@@ -36,7 +36,7 @@ export async function refreshActivity(
       provider.read(access, record.external_id, around),
     );
     if (workout) await receiveWorkouts(db, person.id, platform, [workout], clock(), mustBeConnected(account));
-    else if (provider.refreshes === 'byNotice') return 'requested';
+    else if (provider.refreshes === 'byWebhook') return 'requested';
     // The record may come from another account at the service, which the person had connected before.
     else if (Temporal.Instant.compare(record.received_at, account.coupled_at) < 0) throw notFound();
     else await removeRecords(db, person.id, platform, [record.external_id], clock());

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../contract/couplings.ts';
 import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { mailWork, type Sending } from '../outbox/mailing.ts';
+import { type MailContext, mailWork } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** A person whose service was disconnected because the consent ended. */
@@ -25,7 +25,7 @@ export const revocationMails: JobKind<RevocationMail> = {
  * Emails a person, in their language, that a service no longer sends workouts, and explains how to connect it again.
  */
 export async function sendRevocationMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { personId, platform }: RevocationMail,
   now: Temporal.Instant,
 ): Promise<void> {

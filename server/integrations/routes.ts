@@ -1,5 +1,5 @@
 import type { api } from '../../contract/api.ts';
-import { failureWords, type Platform, platforms, successParameter } from '../../contract/couplings.ts';
+import { failureParameters, type Platform, platforms, successParameter } from '../../contract/couplings.ts';
 import type { Context } from '../context.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
@@ -37,24 +37,24 @@ export const integrationManagement = (
 
 export const integrationRoutes = (accounts: Integrations): Handlers<Context, typeof api.couplings> => {
   const { work, secret, isSandbox, origin } = accounts;
-  const platformOf = (word: string) => platforms.find((one) => one.toLowerCase() === word) as Platform;
-  const providerOf = async ({ db }: Context, word: string): Promise<Provider> => {
-    const platform = platformOf(word);
+  const platformOf = (slug: string) => platforms.find((one) => one.toLowerCase() === slug) as Platform;
+  const providerOf = async ({ db }: Context, slug: string): Promise<Provider> => {
+    const platform = platformOf(slug);
     if (platform === 'Strava') await mustBeOn(db, 'stravaApproved');
     const provider = work.providers[platform];
     if (!provider) throw notFound();
     return provider;
   };
-  const redirectUriOf = ({ iris, request }: Context, word: string) =>
-    `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/${word}/return`)}`;
-  const begin = async (context: Context, word: string) => {
+  const redirectUriOf = ({ iris, request }: Context, slug: string) =>
+    `${origin ?? `${request.protocol}://${request.host}`}${iris.of(`/${slug}/return`)}`;
+  const begin = async (context: Context, slug: string) => {
     const { db, iris, person, now, request, reply } = context;
-    const provider = await providerOf(context, word);
+    const provider = await providerOf(context, slug);
     if (await isFullFor(db, provider, person)) {
-      const words = { [failureWords.reason]: 'full', [failureWords.platform]: provider.platform };
-      return void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
+      const params = { [failureParameters.reason]: 'full', [failureParameters.platform]: provider.platform };
+      return void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(params)}`);
     }
-    const { state, address } = await startAuthorization(provider, person, redirectUriOf(context, word), now);
+    const { state, address } = await startAuthorization(provider, person, redirectUriOf(context, slug), now);
     request.session.couplingJourney = state;
     reply.redirect(address);
   };
@@ -69,18 +69,21 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
       const query = new URL(request.url, 'http://localhost').searchParams;
       if (query.size === 0) return begin(context, params.platform);
       const provider = await providerOf(context, params.platform);
-      const lead = (words: Record<string, string>) =>
-        void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(words)}`);
+      const redirectToApp = (outcome: Record<string, string>) =>
+        void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(outcome)}`);
       const state = await consumeState(request, provider, person, query, now);
       try {
         if (!state) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);
         await handleCallback(work, provider, person, state, query, redirectUri);
-        lead({ [successParameter(provider.platform)]: 'true' });
+        redirectToApp({ [successParameter(provider.platform)]: 'true' });
       } catch (error) {
         if (!(error instanceof AuthorizationError)) throw error;
         if (error.cause) request.log.warn({ err: error.cause }, error.message);
-        lead({ [failureWords.reason]: error.reason, [failureWords.platform]: provider.platform });
+        redirectToApp({
+          [failureParameters.reason]: error.reason,
+          [failureParameters.platform]: provider.platform,
+        });
       }
     },
     uncouple: async ({ db, person, now }, { params, query }) => {

@@ -9,8 +9,8 @@ const limits = {
   ...bodyLimits,
   grace: 500,
   slowest: 1024 * 1024,
-  lookEvery: 50,
-  tooYoung: 0,
+  checkEvery: 50,
+  minAge: 0,
   linger: 2000,
   strangers: 1000,
 };

@@ -22,7 +22,7 @@ interface Body {
 }
 
 /** When clients should retry after a 503, in seconds. */
-const comeAgain = 2;
+const retryAfterSeconds = 2;
 
 /**
  * Limits the memory that request bodies take until their responses are sent, and aborts requests whose bodies arrive
@@ -33,7 +33,7 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   const bodies = new Set<Body>();
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    timer = setInterval(() => endSlow(bodies, limits), limits.lookEvery).unref();
+    timer = setInterval(() => endSlow(bodies, limits), limits.checkEvery).unref();
   });
   app.addHook('preClose', async () => {
     clearInterval(timer);
@@ -78,7 +78,7 @@ function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, si
   const alike = [...bodies].filter((body) => kindOf(body.request) === kind);
   let taken = sumOf(alike);
   const slowestFirst = alike
-    .filter(({ request, since }) => !hasArrived(request.raw) && performance.now() - since > limits.tooYoung)
+    .filter(({ request, since }) => !hasArrived(request.raw) && performance.now() - since > limits.minAge)
     .sort((one, other) => speedOf(one) - speedOf(other));
   while (taken + size > limits[kind]) {
     const slowest = slowestFirst.shift();
@@ -89,7 +89,7 @@ function makeRoom(bodies: Set<Body>, limits: Limits, request: FastifyRequest, si
   }
 }
 
-const full = () => new ProblemError(503, 'overloaded', [], comeAgain);
+const full = () => new ProblemError(503, 'overloaded', [], retryAfterSeconds);
 
 const kindOf = ({ person, routeOptions }: FastifyRequest) =>
   person || routeOptions.config.isForKnown ? 'known' : 'strangers';

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 /**
  * Starts a server with a stream of a state that the test sets. The server reads the state only when the test
- * calls `look`.
+ * calls `poll`.
  */
 async function serve(limits: Partial<typeof streamLimits> = {}) {
   const left = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ async function serve(limits: Partial<typeof streamLimits> = {}) {
     if (server.fails) throw new Error('the database is unavailable');
     return server.state;
   };
-  const stream = new ChangeStream(read, { ...streamLimits, lookEvery: 3_600_000, calm: 0, ...limits });
+  const stream = new ChangeStream(read, { ...streamLimits, pollEvery: 3_600_000, calm: 0, ...limits });
   const app = fastify({ forceCloseConnections: true });
   let people = 0;
   app.get<{ Querystring: { known?: string } }>('/', async ({ query }, reply) => {
@@ -35,61 +35,61 @@ async function serve(limits: Partial<typeof streamLimits> = {}) {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => app.close());
   const open = (query = '') => streamOfEvents(address + query, {});
-  return { server, look: () => stream.look(), open, address };
+  return { server, poll: () => stream.poll(), open, address };
 }
 
-it('notifies a limited number of browsers per look, and every browser eventually', async () => {
-  const { server, look, open } = await serve({ ofLook: 4 });
+it('notifies a limited number of browsers per poll, and every browser eventually', async () => {
+  const { server, poll, open } = await serve({ perPoll: 4 });
   const streams = await Promise.all(Array.from({ length: 10 }, () => open('?known=1')));
   server.state = '2';
   const notified: number[] = [];
   for (const [index, stream] of streams.entries())
     void stream.next().then((event) => event?.id === '2' && notified.push(index));
-  await look();
+  await poll();
   for (const count of [4, 8, 10]) {
-    await look();
+    await poll();
     await expect.poll(() => notified.length).toBe(count);
   }
   expect(notified.toSorted((one, next) => one - next)).toEqual([...streams.keys()]);
 });
 
-it('notifies browsers of a change one look after reading it', async () => {
-  const { server, look, open } = await serve();
+it('notifies browsers of a change one poll after reading it', async () => {
+  const { server, poll, open } = await serve();
   const stream = await open('?known=1');
-  await look();
+  await poll();
   server.state = '2';
-  await look();
+  await poll();
   server.state = '3';
-  await look();
+  await poll();
   expect((await stream.next())?.id).toBe('2');
 });
 
 it('sends a browser no other event for a while after an event', async () => {
-  const { server, look, open } = await serve({ calm: 3_600_000 });
+  const { server, poll, open } = await serve({ calm: 3_600_000 });
   const stream = await open('?known=0');
   for (const state of ['1', '2', '3', '4']) {
     server.state = state;
-    await look();
+    await poll();
   }
   expect((await stream.next())?.id).toBe('1');
   server.state = 'the last';
   const later = await open('?known=4');
-  await look();
-  await look();
+  await poll();
+  await poll();
   expect((await later.next())?.id).toBe('the last');
   stream.leave();
 });
 
 it('stays open while the database is unavailable', async () => {
-  const { server, look, open } = await serve();
+  const { server, poll, open } = await serve();
   const stream = await open('?known=1');
-  await look();
+  await poll();
   server.fails = true;
-  await look();
+  await poll();
   server.fails = false;
   server.state = '2';
-  await look();
-  await look();
+  await poll();
+  await poll();
   expect((await stream.next())?.id).toBe('2');
 });
 
@@ -102,18 +102,18 @@ it('refuses more connections than the process can hold', async () => {
 });
 
 it('ends an old stream, so that the person’s session is checked again', async () => {
-  const { look, open } = await serve({ lifetime: 0 });
+  const { poll, open } = await serve({ lifetime: 0 });
   const stream = await open('?known=1');
-  await look();
+  await poll();
   expect(await stream.next()).toBeUndefined();
 });
 
 it('closes the connection of a stream that has ended', async () => {
-  const { look, address } = await serve({ lifetime: 0 });
+  const { poll, address } = await serve({ lifetime: 0 });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.write('GET /?known=1 HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await once(socket, 'data');
-  await look();
+  await poll();
   await once(socket, 'close');
 });
 

@@ -26,12 +26,12 @@ export const streamLimits = {
   /** The connections of this process. One takes about 15 kB. */
   ofProcess: 10_000,
   /** How often to read the state, in milliseconds. */
-  lookEvery: second / 4,
+  pollEvery: second / 4,
   /**
-   * The maximum number of browsers that are notified per look. Each then sends about five requests, and in a
+   * The maximum number of browsers that are notified per poll. Each then sends about five requests, and in a
    * large company too many would arrive at the same moment.
    */
-  ofLook: 50,
+  perPoll: 50,
   /**
    * The minimum time between two events to a browser, in milliseconds, so that people can follow the changes.
    */
@@ -62,7 +62,7 @@ export class ChangeStream {
   readonly #limits: typeof streamLimits;
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
+  #isPolling = false;
   #latest: string | undefined;
   #isClosed = false;
 
@@ -115,23 +115,23 @@ export class ChangeStream {
     response.once('close', () => this.#forget(listener));
     response.write(`retry: ${Math.round(spread(this.#limits.reconnect))}\n\n`);
     if (known === undefined) this.#write(listener, eventOf(state));
-    this.#timer ??= setInterval(() => void this.look(), this.#limits.lookEvery).unref();
+    this.#timer ??= setInterval(() => void this.poll(), this.#limits.pollEvery).unref();
   }
 
-  /** Reads the state, and notifies browsers of the state that the previous look has read. */
-  async look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Reads the state, and notifies browsers of the state that the previous poll has read. */
+  async poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
       // Processes may send responses from memory that are up to a quarter of a second old. Browsers are
-      // notified one look later, when no process sends responses from before the change any more.
+      // notified one poll later, when no process sends responses from before the change any more.
       const before = this.#latest;
       this.#latest = await this.#read();
       if (before !== undefined) this.#notify(before);
     } catch {
       // The database is unavailable; the streams stay open until it is back.
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
     this.#maintain();
   }
@@ -144,7 +144,7 @@ export class ChangeStream {
 
   #notify(state: string): void {
     const now = performance.now();
-    let left = this.#limits.ofLook;
+    let left = this.#limits.perPoll;
     for (const listener of this.#listeners) {
       if (left === 0) return;
       if (listener.known === state || now - listener.notifiedAt < this.#limits.calm) continue;
@@ -152,7 +152,7 @@ export class ChangeStream {
       listener.known = state;
       listener.notifiedAt = now;
       this.#write(listener, eventOf(state));
-      // Move the listener to the end, so that the next look notifies the others first.
+      // Move the listener to the end, so that the next poll notifies the others first.
       if (this.#listeners.delete(listener)) this.#listeners.add(listener);
     }
   }

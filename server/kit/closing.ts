@@ -3,12 +3,15 @@ import { connectionTimeouts } from './request-limits.ts';
 
 /**
  * Lets a closing server finish running requests and then closes every connection. Otherwise an idle keep-alive
- * connection, or a client that takes longer than `patience` to read a response, would delay the exit.
+ * connection, or a client that takes longer than `timeLimit` to read a response, would delay the exit.
  */
-export function endConnectionsWhenClosing(app: FastifyInstance, patience = connectionTimeouts.closing): void {
+export function endConnectionsWhenClosing(
+  app: FastifyInstance,
+  timeLimit = connectionTimeouts.closing,
+): void {
   let underWay = 0;
   let closing = false;
-  const endWhereNothingIsUnderWay = () => {
+  const endIdleConnections = () => {
     if (closing && underWay === 0) app.server.closeAllConnections();
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -17,12 +20,12 @@ export function endConnectionsWhenClosing(app: FastifyInstance, patience = conne
     // run then.
     reply.raw.once('close', () => {
       underWay -= 1;
-      endWhereNothingIsUnderWay();
+      endIdleConnections();
     });
   });
   app.addHook('preClose', async () => {
     closing = true;
-    setTimeout(() => app.server.closeAllConnections(), patience).unref();
-    endWhereNothingIsUnderWay();
+    setTimeout(() => app.server.closeAllConnections(), timeLimit).unref();
+    endIdleConnections();
   });
 }

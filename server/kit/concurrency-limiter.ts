@@ -8,19 +8,19 @@ const later = 2;
  * order of arrival.
  */
 export class ConcurrencyLimiter {
-  readonly #atOnce: number;
+  readonly #most: number;
   readonly #mostWaiting: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce;
+  constructor(most: number, mostWaiting: number) {
+    this.#most = most;
     this.#mostWaiting = mostWaiting;
   }
 
   /** Runs `work` when its turn comes. Throws 503 if too many tasks are waiting. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running += 1;
+    if (this.#running < this.#most) this.#running += 1;
     else {
       if (this.#waiting.length >= this.#mostWaiting) throw new ProblemError(503, 'busy', [], later);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

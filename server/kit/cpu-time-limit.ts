@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** How often the thread's CPU time is checked, in milliseconds. */
-const lookEvery = 250;
+const checkEvery = 250;
 
 /** The wall-clock limit is this multiple of the CPU limit; it stops threads that hang. */
 const slowest = 10;
@@ -15,14 +15,14 @@ export function limitComputing(thread: Worker, limit: number, exceeded: () => vo
   // A thread that has not started yet has used no CPU time.
   const before = thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   let isOver = false;
-  const looking = setInterval(async () => {
+  const timer = setInterval(async () => {
     const used = await thread.cpuUsage(await before).catch(() => undefined);
     if (used && (used.user + used.system) / 1000 > limit && !isOver) exceeded();
-  }, lookEvery);
+  }, checkEvery);
   const onTheClock = setTimeout(exceeded, slowest * limit);
   return () => {
     isOver = true;
-    clearInterval(looking);
+    clearInterval(timer);
     clearTimeout(onTheClock);
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/kit/operation.ts';
 import type { ResourceSchema } from '../../contract/kit/resource.ts';
-import { searchWords } from './hydra-search.ts';
+import { searchParameters } from './hydra-search.ts';
 
 export type Api = Record<string, Record<string, Operation>>;
 
@@ -75,7 +75,7 @@ function classOf(name: string, schemas: ResourceSchema[], operations: Operation[
       source !== undefined &&
       isList(source) &&
       !hasParameters(source) &&
-      searchWords(source).every(({ required }) => !required),
+      searchParameters(source).every(({ required }) => !required),
     calls: operations.filter((op) => op.path === address && (isList(op) || op.method === 'POST')),
     itemCalls: operations.filter(
       (op) =>

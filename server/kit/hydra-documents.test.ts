@@ -108,7 +108,7 @@ describe('the official parser for Hydra documents', () => {
   it('finds the search and sort parameters of a list', async () => {
     const { pathname } = new URL(resourceOf('ManagedPerson').url);
     const list = (await organiser.send({ method: 'GET', url: `${pathname}?role=organiser` })).json();
-    const word = (variable: string, property: string | null) => ({
+    const mappingOf = (variable: string, property: string | null) => ({
       '@type': 'IriTemplateMapping',
       variable,
       property,
@@ -117,7 +117,11 @@ describe('the official parser for Hydra documents', () => {
     const { 'hydra:template': template, 'hydra:mapping': mapping } = list['hydra:search'];
     expect(template).toMatch(/^\/club\/platform\/api\/management\/people\{\?.*\brole\b.*\}$/);
     expect(mapping).toEqual(
-      expect.arrayContaining([word('role', 'role'), word('order[email]', 'email'), word('q', null)]),
+      expect.arrayContaining([
+        mappingOf('role', 'role'),
+        mappingOf('order[email]', 'email'),
+        mappingOf('q', null),
+      ]),
     );
     expect(mapping.map(({ variable }: { variable: string }) => variable)).not.toContain('page');
   });

@@ -3,10 +3,10 @@ import type { Operation } from '../../contract/kit/operation.ts';
 import type { ResourceSchema } from '../../contract/kit/resource.ts';
 
 /** Parameters that select a page of a list; they are not search parameters. */
-const pagingWords = ['page', 'itemsPerPage', 'cursor'];
+const pagingParameters = ['page', 'itemsPerPage', 'cursor'];
 
 /** A parameter by which a list can be searched or sorted. */
-export interface SearchWord {
+export interface SearchParameter {
   variable: string;
   /** The field that the parameter searches; null if there is no single field. */
   property: string | null;
@@ -14,13 +14,13 @@ export interface SearchWord {
 }
 
 /** The search parameters of a list, such as `order[name]` for sorting. */
-export function searchWords({ query, answer }: Operation): SearchWord[] {
+export function searchParameters({ query, answer }: Operation): SearchParameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   const { memberSchema } = answer as unknown as { memberSchema?: ResourceSchema };
   const fields = Object.keys(memberSchema?.def.shape ?? {});
   return Object.keys(properties)
-    .filter((word) => !pagingWords.includes(word))
+    .filter((parameter) => !pagingParameters.includes(parameter))
     .map((variable) => {
       const name = variable.match(/^order\[(.+)\]$/)?.[1] ?? variable;
       const property = fields.includes(name) ? name : null;
@@ -29,14 +29,17 @@ export function searchWords({ query, answer }: Operation): SearchWord[] {
 }
 
 /** The search template of the collection at a path; empty if the collection has no search parameters. */
-export function searchAt(path: string, words: SearchWord[]) {
-  if (words.length === 0) return {};
+export function searchAt(path: string, parameters: SearchParameter[]) {
+  if (parameters.length === 0) return {};
   return {
     'hydra:search': {
       '@type': 'hydra:IriTemplate' as const,
-      'hydra:template': `${path}{?${words.map(({ variable }) => variable).join(',')}}`,
+      'hydra:template': `${path}{?${parameters.map(({ variable }) => variable).join(',')}}`,
       'hydra:variableRepresentation': 'BasicRepresentation' as const,
-      'hydra:mapping': words.map((word) => ({ '@type': 'IriTemplateMapping' as const, ...word })),
+      'hydra:mapping': parameters.map((parameter) => ({
+        '@type': 'IriTemplateMapping' as const,
+        ...parameter,
+      })),
     },
   };
 }

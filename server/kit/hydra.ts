@@ -34,13 +34,13 @@ function viewOf(
   position: NonNullable<Page<unknown>['position']>,
 ) {
   const last = Math.max(1, Math.ceil(totalItems / position.itemsPerPage));
-  const goesOn = 'nextCursor' in position ? position.nextCursor !== undefined : position.page < last;
+  const hasNext = 'nextCursor' in position ? position.nextCursor !== undefined : position.page < last;
   const link = (page: number, cursor?: string) => {
-    const words = new URLSearchParams(query);
-    words.set('page', String(page));
-    words.delete('cursor');
-    if (cursor) words.set('cursor', cursor);
-    return `${path}?${words}`;
+    const params = new URLSearchParams(query);
+    params.set('page', String(page));
+    params.delete('cursor');
+    if (cursor) params.set('cursor', cursor);
+    return `${path}?${params}`;
   };
   return {
     '@id': query ? `${path}?${query}` : path,
@@ -48,6 +48,6 @@ function viewOf(
     'hydra:first': link(1),
     'hydra:last': link(last),
     ...(position.page > 1 ? { 'hydra:previous': link(position.page - 1) } : {}),
-    ...(goesOn ? { 'hydra:next': link(position.page + 1, position.nextCursor) } : {}),
+    ...(hasNext ? { 'hydra:next': link(position.page + 1, position.nextCursor) } : {}),
   };
 }

@@ -152,8 +152,8 @@ describe('a create call with an Idempotency-Key', () => {
     expect(token).toMatch(/^[\w-]{20}/);
     const rows = await app.database.db.selectFrom('idempotency_keys').selectAll().execute();
     expect(rows).toHaveLength(1);
-    for (const word of [token, 'My watch', 'a-key-of-mine', 'personal_tokens'])
-      expect(JSON.stringify(rows)).not.toContain(word);
+    for (const text of [token, 'My watch', 'a-key-of-mine', 'personal_tokens'])
+      expect(JSON.stringify(rows)).not.toContain(text);
     expect((await post(anna, ingest.createToken, { name: 'My watch' }, 'a-key-of-mine')).json()).toEqual(
       first.json(),
     );

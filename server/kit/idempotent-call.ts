@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { holdTransaction } from '../db/held-transaction.ts';
+import { openDeferredTransaction } from '../db/deferred-transaction.ts';
 import { encryptorOf } from './encryption.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -16,7 +16,7 @@ export interface KeyedCall {
   /** The caller, who owns the key; null for anonymous callers. */
   personId: number | null;
   /** Identifies the call and its input. */
-  says: unknown;
+  content: unknown;
 }
 
 /** A response to store under an idempotency key. */
@@ -70,8 +70,8 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
 
   return async (call, now, create) => {
     const id = hashOf([call.personId, call.key]);
-    const request = hashOf(call.says);
-    const held = holdTransaction(pool);
+    const request = hashOf(call.content);
+    const transaction = openDeferredTransaction(pool);
     const keeper: AnswerKeeper = {
       rowOf: (answer) => ({
         id,
@@ -82,21 +82,21 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
       isKept: false,
     };
     try {
-      const answer = await create(held.db, keeper);
+      const answer = await create(transaction.db, keeper);
       if (keeper.isKept) return answer;
-      if (await keepAnswers(held.db, [keeper.rowOf(answer)], now)) {
-        await held.commit();
+      if (await keepAnswers(transaction.db, [keeper.rowOf(answer)], now)) {
+        await transaction.commit();
         return answer;
       }
     } catch (error) {
-      await held.rollback().catch(() => undefined);
+      await transaction.rollback().catch(() => undefined);
       // An earlier or concurrent call with the same key may have succeeded and made this one fail, for example by
       // taking the name.
       const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
       if (before) return before.answer;
       throw error;
     }
-    await held.rollback();
+    await transaction.rollback();
     const before = await find<Awaited<ReturnType<typeof create>>>(id, request, now);
     if (!before) throw new ProblemError(409, 'idempotencyKeyGone');
     return before.answer;

@@ -52,11 +52,11 @@ const inOneLine = (text: string) =>
     .slice(0, longestReply);
 
 /** How long to wait for an unresponsive mail server, in milliseconds; the queue retries later. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** A mailer that sends through an SMTP server. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport({ ...patience, url: smtpUrl });
+  const transport = createTransport({ ...timeouts, url: smtpUrl });
   return {
     send: async (mail, now) => {
       await transport.sendMail(message(mail, from, now)).catch((error) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Answer, Input, Operation } from '../../contract/kit/operation.ts';
 import type { ManagementRole } from '../../contract/roles.ts';
 import { type Page, toCollection } from './hydra.ts';
-import { searchAt, searchWords } from './hydra-search.ts';
+import { searchAt, searchParameters } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -46,11 +46,11 @@ export interface SharedAnswer {
 }
 
 /**
- * The operations of a domain whose responses are kept in memory. Each function returns what a response
+ * The operations of a domain whose responses are cached. Each function returns what a response
  * depends on besides the database, the address, the language and the minute: often nothing (''). It returns
- * undefined for a response that is not kept.
+ * undefined for a response that is not cached.
  */
-export type KeptAnswers<Context, Operations extends Record<string, Operation>> = {
+export type CachedResponses<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]?: (
     context: Context,
     input: Input<Operations[Name]>,
@@ -76,13 +76,13 @@ export interface RoutingHooks<Context> {
   createOnce<Created>(
     request: FastifyRequest,
     reply: FastifyReply,
-    call: { key: string; says: unknown },
+    call: { key: string; content: unknown },
     create: (context: Context) => Promise<Created>,
   ): Promise<Created>;
   /** Returns the same context for an imaginary person who owns and likes nothing. */
   forStranger(context: Context): Context;
   /** Returns the response that `make` creates, and keeps it until something is written to the database. */
-  keptAnswer(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
+  cachedResponse(context: Context, on: string, make: () => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
 }
 
 /** Creates routes from a domain's operations and their handlers. */
@@ -91,11 +91,11 @@ export function mount<Context, Operations extends Record<string, Operation>>(
   mounting: RoutingHooks<Context>,
   operations: Operations,
   handlers: Handlers<Context, Operations>,
-  kept: KeptAnswers<Context, Operations> = {},
+  cached: CachedResponses<Context, Operations> = {},
 ): void {
   for (const name of Object.keys(operations)) {
     const op = operations[name] as Operation;
-    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, kept[name] as never));
+    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, cached[name] as never));
   }
 }
 
@@ -103,11 +103,11 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  keptOn?: (context: Context, input: Input<Operation>) => string | SharedAnswer | undefined,
+  cacheKeyOf?: (context: Context, input: Input<Operation>) => string | SharedAnswer | undefined,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
-  const words = isList ? searchWords(op) : [];
+  const parameters = isList ? searchParameters(op) : [];
   const changesState = op.method !== 'GET' || op.changesState === true;
   const resourceName = (op.answer as { resourceName?: string } | undefined)?.resourceName;
   // Idempotency keys need a JSON body to compare, and a response that starts a session cannot be repeated.
@@ -145,20 +145,20 @@ function routeOf<Context>(
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
-      if (keptOn) {
+      if (cacheKeyOf) {
         const context = mounting.contextOf(request, reply);
-        const on = keptOn(context, input);
+        const on = cacheKeyOf(context, input);
         if (on !== undefined) {
           const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
-          const kept = (who: Context, key: string, shared?: SharedAnswer) =>
-            mounting.keptAnswer(context, `${type} ${request.url} ${key}`, async () => {
+          const cached = (who: Context, key: string, shared?: SharedAnswer) =>
+            mounting.cachedResponse(context, `${type} ${request.url} ${key}`, async () => {
               const result = await handle(who, input);
               const bytes = Buffer.from(reply.serialize(answerOf(result, request)) as string);
               return new ReadyAnswer(bytes, type, await shared?.exceptions(result as never));
             });
-          if (typeof on === 'string') return (await kept(context, on)).bodyFor(request, reply);
-          const shared = await kept(mounting.forStranger(context), '', on);
-          const own = shared.isFor(on.personId) ? shared : await kept(context, `person ${on.personId}`);
+          if (typeof on === 'string') return (await cached(context, on)).bodyFor(request, reply);
+          const shared = await cached(mounting.forStranger(context), '', on);
+          const own = shared.isFor(on.personId) ? shared : await cached(context, `person ${on.personId}`);
           return own.bodyFor(request, reply);
         }
       }
@@ -167,7 +167,7 @@ function routeOf<Context>(
         ? await mounting.createOnce(
             request,
             reply,
-            { key, says: [op.path, params, query, body] },
+            { key, content: [op.path, params, query, body] },
             async (context) => handle(context, input),
           )
         : await handle(mounting.contextOf(request, reply), input);
@@ -185,7 +185,7 @@ function routeOf<Context>(
     const context = { '@context': `${request.server.prefix}/platform/api/contexts/${resourceName}` };
     if (!isList) return { ...context, ...(result as object) };
     const collection = toCollection(result as Page<unknown>, request.url);
-    return { ...context, ...collection, ...searchAt(collection['@id'], words) };
+    return { ...context, ...collection, ...searchAt(collection['@id'], parameters) };
   }
 }
 

@@ -98,13 +98,13 @@ it('runs a cron job in one process at a time, even if the job runs for a long ti
     update jobs.job set started_on = now() - interval '20 minutes' where name = 'slow-work'
     returning now()::text as now`.execute(db);
   for (const to of ['the mill', 'the river']) await due(db, { to });
-  const isLookedAt = async () => {
+  const isPolled = async () => {
     const { rows } = await sql<{ is: boolean }>`
       select monitor_claim_on > ${moment.rows[0]?.now}::timestamptz as is from jobs.queue
       where name = 'slow-work'`.execute(db);
     return rows[0]?.is;
   };
-  await expect.poll(isLookedAt, { timeout: 60_000, interval: 500 }).toBe(true);
+  await expect.poll(isPolled, { timeout: 60_000, interval: 500 }).toBe(true);
   // Gives the other process time to poll for jobs.
   const done: string[] = [];
   await other.work({ ...errand, name: 'short-work' }, async ({ to }) => void done.push(to));

@@ -58,9 +58,9 @@ export interface Queue {
   ): Promise<void>;
   /**
    * Runs a function on a cron schedule (UTC), in one process at a time. Runs that come due during a long run are merged
-   * into a single run after it. `lookEvery` is the polling interval, in seconds.
+   * into a single run after it. `pollSeconds` is the polling interval, in seconds.
    */
-  repeat(name: string, cron: string, run: () => Promise<void>, lookEvery?: number): Promise<void>;
+  repeat(name: string, cron: string, run: () => Promise<void>, pollSeconds?: number): Promise<void>;
   /**
    * Runs a function repeatedly in this process, with a pause of `seconds` between the runs, until the queue
    * stops. Reports errors.
@@ -186,14 +186,14 @@ export function openQueue(
         ),
       );
     },
-    async repeat(name, cron, run, lookEvery = 30) {
+    async repeat(name, cron, run, pollSeconds = 30) {
       const before = (await start()).get(name);
       if (before !== oneAtATime) {
         // Earlier versions created queues that allow concurrent runs.
         if (before) await boss.deleteQueue(name);
         await boss.createQueue(name, { policy: oneAtATime });
       }
-      await boss.work(name, { pollingIntervalSeconds: lookEvery }, run);
+      await boss.work(name, { pollingIntervalSeconds: pollSeconds }, run);
       await boss.schedule(name, cron, null, lease);
     },
     every(seconds, run) {

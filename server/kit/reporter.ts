@@ -14,18 +14,20 @@ export function reporter(
   write: (line: string) => void,
   clock: () => number = Date.now,
 ): (error: unknown) => void {
-  const said = new Map<string, { at: number; unsaid: number }>();
+  const lastLogged = new Map<string, { at: number; suppressed: number }>();
   return (error) => {
     const line = lineOf(error);
     const now = clock();
-    const before = said.get(line);
+    const before = lastLogged.get(line);
     if (before && now - before.at < quietFor) {
-      before.unsaid += 1;
+      before.suppressed += 1;
       return;
     }
-    for (const [other, { at }] of said) if (now - at >= quietFor) said.delete(other);
-    said.set(line, { at: now, unsaid: 0 });
-    write(before?.unsaid ? `${line} (and ${before.unsaid} more times since it was last logged)` : line);
+    for (const [other, { at }] of lastLogged) if (now - at >= quietFor) lastLogged.delete(other);
+    lastLogged.set(line, { at: now, suppressed: 0 });
+    write(
+      before?.suppressed ? `${line} (and ${before.suppressed} more times since it was last logged)` : line,
+    );
   };
 }
 

@@ -17,9 +17,9 @@ export const bodyLimits = {
   /** The minimum rate after the grace period, in bytes per second. Phones on 2G send about twice as fast. */
   slowest: 2 * 1024,
   /** How often arriving bodies are checked, in milliseconds. */
-  lookEvery: second,
+  checkEvery: second,
   /** How long to wait before measuring a body's speed, in milliseconds. */
-  tooYoung: second,
+  minAge: second,
   /**
    * How long the connection of a refused request stays open if its body has not arrived, so that the client can read
    * the response. In milliseconds.
@@ -40,7 +40,7 @@ export const connectionTimeouts = {
   /** How long a request's header may take to arrive; a header fits into one or two packets. */
   header: 15 * second,
   /** How often to check for incomplete headers. */
-  lookEvery: 5 * second,
+  checkEvery: 5 * second,
   /**
    * How long a connection may be silent in both directions; longer than the 20 seconds that parsing a file may take.
    */

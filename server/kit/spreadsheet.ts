@@ -13,14 +13,14 @@ export function toSpreadsheet(
   rows: Row[],
   columns: { key: string; header: string }[],
   language: Language,
-  words: { yes: string; no: string },
+  booleans: { yes: string; no: string },
 ): string {
   return stringify(
     rows.map((row) => columns.map(({ key }) => written(row[key] ?? null))),
     {
       header: true,
       columns: columns.map(({ header }, index) => ({ key: String(index), header })),
-      ...spreadsheetFormat(language, words),
+      ...spreadsheetFormat(language, booleans),
     },
   );
 }

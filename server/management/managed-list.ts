@@ -25,8 +25,8 @@ export async function pageOf<Row extends { id: number }>(
   searched: (keyof Row & string)[] = [],
 ): Promise<Page<Row>> {
   const { page, itemsPerPage, q } = query;
-  const words = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.has(name));
-  const orders = words.flatMap(([name, value]) => {
+  const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.has(name));
+  const orders = filters.flatMap(([name, value]) => {
     const column = /^order\[(\w+)\]$/.exec(name)?.[1];
     if (!column) return [];
     const key = searched.some((name) => name === column) ? plain(sql.ref(column)) : sql.ref(column);
@@ -35,12 +35,12 @@ export async function pageOf<Row extends { id: number }>(
   // Search words are ignored if the list has no searchable columns.
   const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);
   const conditions = [
-    ...words
+    ...filters
       .filter(([name]) => !name.startsWith('order['))
       .map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
     ...sought.map(
-      (word) =>
-        sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map((name) => sql.ref(name)))})), lower(${word})) > 0`,
+      (value) =>
+        sql`strpos(lower(concat_ws(' ', ${sql.join(searched.map((name) => sql.ref(name)))})), lower(${value})) > 0`,
     ),
   ];
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;

@@ -53,7 +53,7 @@ export interface Author {
   now: Temporal.Instant;
 }
 
-type Dressed<Row> = Row & { '@id': string; '@type': never; version: string };
+type Resource<Row> = Row & { '@id': string; '@type': never; version: string };
 
 /** Lists the resources that match a query. */
 export async function listManaged<Fields extends Values, Row extends Fields & { id: number }>(
@@ -61,9 +61,9 @@ export async function listManaged<Fields extends Values, Row extends Fields & { 
   iris: Iris,
   managed: Managed<Fields, Row>,
   query: ManagedQuery,
-): Promise<Page<Dressed<Row>>> {
+): Promise<Page<Resource<Row>>> {
   const page = await pageOf(db, managed.rows(db), query, managed.searched);
-  return { ...page, members: page.members.map((row) => dress(iris, managed, row)) };
+  return { ...page, members: page.members.map((row) => toResource(iris, managed, row)) };
 }
 
 /** Finds a resource by id. Throws 404 for an unknown id. */
@@ -72,10 +72,10 @@ export async function oneManaged<Fields extends Values, Row extends Fields & { i
   iris: Iris,
   managed: Managed<Fields, Row>,
   id: number,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   const { rows } = await sql<Row>`select * from (${managed.rows(db)}) as rows where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
-  return dress(iris, managed, rows[0]);
+  return toResource(iris, managed, rows[0]);
 }
 
 /** Creates a resource and returns it. Throws the domain's errors. */
@@ -85,7 +85,7 @@ export async function createManaged<Fields extends Values, Row extends Fields & 
   managed: Managed<Fields, Row>,
   fields: Fields,
   author: Author,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   const clean = (await managed.cleaned?.(fields)) ?? fields;
   return db.transaction().execute((tx) => createWithin(tx, iris, managed, clean, author));
 }
@@ -97,7 +97,7 @@ export async function createWithin<Fields extends Values, Row extends Fields & {
   managed: Managed<Fields, Row>,
   fields: Fields,
   author: Author,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   if (!managed.create) throw notFound();
   const id = await managed.create(tx, fields, author.now);
   const after = await oneManaged(tx, iris, managed, id);
@@ -118,7 +118,7 @@ export async function replaceManaged<Fields extends Values, Row extends Fields &
   id: number,
   { version, ...fields }: Fields & { version: string },
   author: Author,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   const clean = (await managed.cleaned?.(fields as unknown as Fields)) ?? (fields as unknown as Fields);
   return changeManaged(db, iris, managed, id, { version, action: 'replace' }, author, async (tx, before) => {
     await managed.replace?.(tx, id, clean, author.now, before);
@@ -155,7 +155,7 @@ export function changeManaged<Fields extends Values, Row extends Fields & { id: 
   { version, action, reason }: { version?: string; action: string; reason?: string },
   author: Author,
   change: (tx: Db, before: Row) => Promise<unknown>,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   return db.transaction().execute(async (tx) => {
     const before = await lockManaged(tx, iris, managed, id, version);
     await change(tx, before);
@@ -172,7 +172,7 @@ async function lockManaged<Fields extends Values, Row extends Fields & { id: num
   managed: Managed<Fields, Row>,
   id: number,
   version: string | undefined,
-): Promise<Dressed<Row>> {
+): Promise<Resource<Row>> {
   const { table } = managed;
   if (typeof table === 'function') await table(tx, id);
   else await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
@@ -186,8 +186,8 @@ function log<Fields extends Values, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,
   { id: actor, now }: Author,
   action: string,
-  before: Dressed<Row> | undefined,
-  after: Dressed<Row> | undefined,
+  before: Resource<Row> | undefined,
+  after: Resource<Row> | undefined,
   reason?: string,
 ): Promise<void> {
   const either = after ?? before;
@@ -200,16 +200,16 @@ function log<Fields extends Values, Row extends Fields & { id: number }>(
     ...(subject === undefined ? {} : { subject }),
     action,
     reason,
-    before: before && undressed(before),
-    after: after && undressed(after),
+    before: before && valuesOf(before),
+    after: after && valuesOf(after),
   });
 }
 
-function dress<Fields extends Values, Row extends Fields & { id: number }>(
+function toResource<Fields extends Values, Row extends Fields & { id: number }>(
   iris: Iris,
   { contract }: Managed<Fields, Row>,
   row: Row,
-): Dressed<Row> {
+): Resource<Row> {
   return {
     ...row,
     '@id': iris.of(`${contract.list.path}/${row.id}`),
@@ -218,7 +218,7 @@ function dress<Fields extends Values, Row extends Fields & { id: number }>(
   };
 }
 
-function undressed({ '@id': _id, '@type': _type, version: _version, ...values }: Values): Values {
+function valuesOf({ '@id': _id, '@type': _type, version: _version, ...values }: Values): Values {
   return values;
 }
 

@@ -22,12 +22,12 @@ export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Auth
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,
-  changed: () => Promise<void> = async () => {},
+  onChanged: () => Promise<void> = async () => {},
 ) {
   type ById = { params: { id: number } };
-  const thenTold = async <Result>(change: Promise<Result>): Promise<Result> => {
+  const notifyAfter = async <Result>(change: Promise<Result>): Promise<Result> => {
     const result = await change;
-    await changed();
+    await onChanged();
     return result;
   };
   return {
@@ -35,10 +35,12 @@ export function managedRoutes<Fields extends Record<string, unknown>, Row extend
       listManaged(db, iris, managed, query),
     one: ({ db, iris }: Context, { params }: ById) => oneManaged(db, iris, managed, params.id),
     create: (context: Context, { body }: { body: Fields }) =>
-      thenTold(createManaged(context.db, context.iris, managed, body, authorOf(context))),
+      notifyAfter(createManaged(context.db, context.iris, managed, body, authorOf(context))),
     replace: (context: Context, { params, body }: ById & { body: Fields & { version: string } }) =>
-      thenTold(replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context))),
+      notifyAfter(replaceManaged(context.db, context.iris, managed, params.id, body, authorOf(context))),
     remove: (context: Context, { params, query }: ById & { query: { version: string } }) =>
-      thenTold(removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context))),
+      notifyAfter(
+        removeManaged(context.db, context.iris, managed, params.id, query.version, authorOf(context)),
+      ),
   };
 }

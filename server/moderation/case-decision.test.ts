@@ -4,7 +4,7 @@ import * as comments from '../../contract/comments.ts';
 import * as decisions from '../../contract/decisions.ts';
 import * as changes from '../../contract/managed/changes.ts';
 import * as inbox from '../../contract/managed/inbox.ts';
-import { readOwnData } from '../people/import-export/own-data.ts';
+import { readPersonalData } from '../people/import-export/personal-data.ts';
 import { findPerson } from '../people/person.ts';
 import { basePath, commentCalls, logActivity, switchComments } from '../testing/comments.ts';
 import { logKilometers, moderationCalls } from '../testing/moderation.ts';
@@ -50,8 +50,8 @@ const oneOfAuthor = async (calls: typeof asModerator) => {
 const shownTo = async (person: Browser, comment: { '@id': string }) =>
   (await listed(person))['hydra:member'].find((one) => one['@id'] === comment['@id'])?.content;
 const ownDecisions = async () => (await author.call(decisions.list, {}))['hydra:member'];
-const answer = (matter: { uuid: string }, text = 'It was a joke between us') =>
-  author.call(decisions.answer, { params: { uuid: matter.uuid }, body: { answer: text } });
+const answer = (ownCase: { uuid: string }, text = 'It was a joke between us') =>
+  author.call(decisions.answer, { params: { uuid: ownCase.uuid }, body: { answer: text } });
 const personOf = async (who: Person) => {
   const person = await findPerson(app.database.db, idOf(who));
   if (!person) throw new Error('nobody');
@@ -120,11 +120,11 @@ describe('a flagged comment', () => {
     await flag(await app.participant(), comment);
     await asModerator.decide(await oneOfAuthor(asModerator), 'hide', 'Unkind');
     for (const person of [reader, author]) expect(await shownTo(person, comment)).toBe('');
-    const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not notified');
-    expect(matter).toMatchObject({ isOpen: false, answer: null, decisions: [{ reason: 'Unkind' }] });
-    expect(await answer(matter)).toMatchObject({ isOpen: true, answer: 'It was a joke between us' });
-    const again = { params: { uuid: matter.uuid }, body: { answer: 'And another thing' } };
+    const [ownCase] = await ownDecisions();
+    if (!ownCase) throw new Error('the author was not notified');
+    expect(ownCase).toMatchObject({ isOpen: false, answer: null, decisions: [{ reason: 'Unkind' }] });
+    expect(await answer(ownCase)).toMatchObject({ isOpen: true, answer: 'It was a joke between us' });
+    const again = { params: { uuid: ownCase.uuid }, body: { answer: 'And another thing' } };
     expect(await author.refused(decisions.answer, again)).toMatchObject({
       status: 409,
       title: 'Already answered',
@@ -176,16 +176,16 @@ describe('an outlier in the inbox', () => {
     const read = () => author.call(activities.one, { params: { uuid: activity } });
     expect(await read()).toMatchObject({ counts: false, challengeKms: 0, correction: 'By car?' });
     await expectSumsToHold(app.database.db);
-    const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not notified');
-    expect(matter.decisions).toMatchObject([
+    const [ownCase] = await ownDecisions();
+    if (!ownCase) throw new Error('the author was not notified');
+    expect(ownCase.decisions).toMatchObject([
       {
         decision: 'discount',
         before: { counts: true, challengeKms: 50 },
         after: { counts: false, challengeKms: 0 },
       },
     ]);
-    await answer(matter, 'I ran the ultra of Ghent');
+    await answer(ownCase, 'I ran the ultra of Ghent');
     const again = await oneOfAuthor(asOrganiser);
     expect(again.id).toBe((await ofAuthor(asOrganiser, {}))[0]?.id);
     await asOrganiser.decide(again, 'reinstate', 'Well done');
@@ -266,9 +266,9 @@ describe('a person’s answer to a decision', () => {
     const before = await read();
     for (const changes of [{ time: '00:30:00', performedAt: '2026-11-19' }, { time: '00:15:00' }])
       await asOrganiser.correct(await asOrganiser.activity(activity), changes);
-    const [matter] = await ownDecisions();
-    if (!matter) throw new Error('the author was not notified');
-    await answer(matter, 'It was an hour and a half');
+    const [ownCase] = await ownDecisions();
+    if (!ownCase) throw new Error('the author was not notified');
+    await answer(ownCase, 'It was an hour and a half');
     return { activity, before, read };
   }
 
@@ -328,12 +328,12 @@ describe('a person’s answer to a decision', () => {
     const comment = await say(author, 'You are slow');
     await flag(reader, comment);
     const { id } = await oneOfAuthor(asModerator);
-    const { uuid: matter } = await app.database.db
+    const { uuid: ownCase } = await app.database.db
       .selectFrom('cases')
       .select('uuid')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const params = { uuid: matter };
+    const params = { uuid: ownCase };
     expect((await author.refused(decisions.answer, { params, body: { answer: 'Too early' } })).status).toBe(
       404,
     );
@@ -353,7 +353,7 @@ describe('a person’s answer to a decision', () => {
 it('includes answers to decisions in the person’s data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
-  const [row] = (await readOwnData(app.database.db, await personOf(author))).decisions;
+  const [row] = (await readPersonalData(app.database.db, await personOf(author))).decisions;
   expect(row).toMatchObject({
     activity,
     comment: null,

@@ -8,13 +8,13 @@ import { oneManaged } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
 import { mustNotBeOwn } from './access.ts';
 import { type Decision, lockItem, recordDecision } from './decision.ts';
-import type { Close, Deciding, DecisionEffects } from './decision-context.ts';
+import type { Close, DecisionContext, DecisionEffects } from './decision-context.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
-type Word = z.output<typeof decide.body>;
+type DecisionInput = z.output<typeof decide.body>;
 type Item = Awaited<ReturnType<typeof itemFor>>;
 
-const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: number) =>
+const itemFor = (db: Db, { iris }: Pick<DecisionContext, 'iris'>, person: Person, id: number) =>
   oneManaged(db, iris, managedInbox(person), id);
 
 /**
@@ -23,30 +23,30 @@ const itemFor = (db: Db, { iris }: Pick<Deciding, 'iris'>, person: Person, id: n
  * since `version`, and 422 if the decision does not fit the case.
  */
 export async function decideAbout(
-  deciding: Deciding,
+  decisionContext: DecisionContext,
   effects: DecisionEffects,
   person: Person,
   id: number,
-  word: Word,
+  input: DecisionInput,
 ) {
-  const seen = await itemFor(deciding.db, deciding, person, id);
+  const seen = await itemFor(decisionContext.db, decisionContext, person, id);
   mustNotBeOwn(person, seen);
-  if (!seen.isOpen || seen.version !== word.version) throw new ProblemError(409, 'changedMeanwhile');
-  if (!choicesOf(seen).includes(word.decision)) throw violation('decision', 'decision.unknown');
-  const closing: Close = (tx, states) => close(tx, deciding, person, id, { ...word, ...states });
-  if (seen.kind === 'comment') await aboutComment(deciding, effects, id, word, closing);
+  if (!seen.isOpen || seen.version !== input.version) throw new ProblemError(409, 'changedMeanwhile');
+  if (!choicesOf(seen).includes(input.decision)) throw violation('decision', 'decision.unknown');
+  const closing: Close = (tx, states) => close(tx, decisionContext, person, id, { ...input, ...states });
+  if (seen.kind === 'comment') await aboutComment(decisionContext, effects, id, input, closing);
   else
-    await aboutActivity(deciding, effects, seen, word, closing).catch((error) => {
+    await aboutActivity(decisionContext, effects, seen, input, closing).catch((error) => {
       throw error.constraint === 'day_holds_24_hours' ? violation('decision', 'record.dayIsFull') : error;
     });
-  return shownTo(person, await itemFor(deciding.db, deciding, person, id));
+  return shownTo(person, await itemFor(decisionContext.db, decisionContext, person, id));
 }
 
 const aboutComment = (
-  { db }: Deciding,
+  { db }: DecisionContext,
   effects: DecisionEffects,
   id: number,
-  { decision }: Word,
+  { decision }: DecisionInput,
   closing: Close,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -61,18 +61,19 @@ const aboutComment = (
   });
 
 async function aboutActivity(
-  deciding: Deciding,
+  decisionContext: DecisionContext,
   effects: DecisionEffects,
   item: Item,
-  word: Word,
+  input: DecisionInput,
   closing: Close,
 ): Promise<void> {
   const { activity } = item;
   const before = stateBefore(item);
-  if (!activity || word.decision === 'uphold') await effects.uphold(deciding, activity?.id, before, closing);
-  else if (word.decision === 'reinstate' && before)
-    await effects.reinstate(deciding, activity.id, before, word.reason, closing);
-  else await effects.acceptOrDiscount(deciding, activity.id, word, closing);
+  if (!activity || input.decision === 'uphold')
+    await effects.uphold(decisionContext, activity?.id, before, closing);
+  else if (input.decision === 'reinstate' && before)
+    await effects.reinstate(decisionContext, activity.id, before, input.reason, closing);
+  else await effects.acceptOrDiscount(decisionContext, activity.id, input, closing);
 }
 
 /**
@@ -80,16 +81,16 @@ async function aboutActivity(
  */
 async function close(
   tx: Db,
-  deciding: Deciding,
+  decisionContext: DecisionContext,
   person: Person,
   id: number,
-  { version, ...decision }: Word & Partial<Pick<Decision, 'before' | 'after'>>,
+  { version, ...decision }: DecisionInput & Partial<Pick<Decision, 'before' | 'after'>>,
 ): Promise<void> {
-  const { clock, tell } = deciding;
+  const { clock, notify } = decisionContext;
   await lockItem(tx, id);
-  const item = await itemFor(tx, deciding, person, id);
+  const item = await itemFor(tx, decisionContext, person, id);
   if (!item.isOpen || item.version !== version) throw new ProblemError(409, 'changedMeanwhile');
-  await recordDecision(tx, id, decision, clock.now, tell);
+  await recordDecision(tx, id, decision, clock.now, notify);
   await logChange(tx, {
     actor: person.id,
     now: clock.now,

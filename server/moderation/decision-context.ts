@@ -7,12 +7,12 @@ import type { Decision } from './decision.ts';
 import type { DecisionMail } from './decision-mail.ts';
 
 /** Who decides a case, when, and how the affected person is notified. */
-export interface Deciding {
+export interface DecisionContext {
   db: Db;
   iris: Iris;
   personId: number;
   clock: Clock;
-  tell: Enqueue<DecisionMail>;
+  notify: Enqueue<DecisionMail>;
 }
 
 /** Stores a decision, with the activity's state before and after it. */
@@ -26,14 +26,14 @@ export interface DecisionEffects {
   hideComment(tx: Db, commentId: number, isHidden: boolean): Promise<void>;
   /** Upholds a decision. `activityId` is undefined if the activity was removed. */
   uphold(
-    deciding: Deciding,
+    decisionContext: DecisionContext,
     activityId: number | undefined,
     before: ActivityState | undefined,
     close: Close,
   ): Promise<void>;
   /** Restores an activity to its state before organisers changed it. */
   reinstate(
-    deciding: Deciding,
+    decisionContext: DecisionContext,
     activityId: number,
     was: ActivityState,
     reason: string,
@@ -43,9 +43,9 @@ export interface DecisionEffects {
    * `accept`: the activity counts as it is, and its owner may change it again. `discount`: the activity does not count.
    */
   acceptOrDiscount(
-    deciding: Deciding,
+    decisionContext: DecisionContext,
     activityId: number,
-    word: Pick<Decision, 'decision' | 'reason'>,
+    input: Pick<Decision, 'decision' | 'reason'>,
     close: Close,
   ): Promise<void>;
 }

@@ -68,8 +68,8 @@ it('emails the person whether the decision is upheld or reversed after their ans
     const { uuid } = await logKilometers(person, 120);
     await correct(await activity(uuid), { kilometers: 12 });
     await mailbox.mailTo(person.email);
-    const { 'hydra:member': matters } = await person.call(decisions.list, {});
-    const params = { uuid: matters[0]?.uuid ?? '' };
+    const { 'hydra:member': cases } = await person.call(decisions.list, {});
+    const params = { uuid: cases[0]?.uuid ?? '' };
     await person.call(decisions.answer, { params, body: { answer: 'It was all of it' } });
     const item = (await items()).find(({ personId }) => personId === idOf(person));
     if (!item) throw new Error('no case is open');

@@ -8,8 +8,8 @@ import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { keptMails } from '../outbox/mail-record.ts';
-import { mailWork, type Sending } from '../outbox/mailing.ts';
+import { withOutboxRecord } from '../outbox/mail-record.ts';
+import { type MailContext, mailWork } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** The job that notifies a person of a decision. The recipient and the content are read only when the email is sent. */
@@ -17,7 +17,7 @@ export interface DecisionMail {
   decisionId: number;
 }
 
-export const decisionMails: JobKind<DecisionMail> = keptMails(
+export const decisionMails: JobKind<DecisionMail> = withOutboxRecord(
   {
     name: 'decision-mails',
     data: z.object({ decisionId: z.int() }),
@@ -40,7 +40,7 @@ const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
 /** Emails a person the decision and the reason, in their language. Throws if the email could not be sent. */
 export async function sendDecisionMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { decisionId }: DecisionMail,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -59,9 +59,9 @@ export async function sendDecisionMail(
     paragraphs: [
       t(`${decision}.text`),
       ...(content === null ? [] : [t('comment', { content })]),
-      ...(before ? [t('before', { what: inWords(before, language, translate) })] : []),
+      ...(before ? [t('before', { what: describeState(before, language, translate) })] : []),
       ...(after && showsAfter.has(decision)
-        ? [t('after', { what: inWords(after, language, translate) })]
+        ? [t('after', { what: describeState(after, language, translate) })]
         : []),
       t('reason', { reason: found.reason }),
     ],
@@ -91,7 +91,7 @@ const decisionOf = (db: Db, id: number) =>
     );
 
 /** Describes an activity in one line with the day, sport, entered amount and counted kilometres. */
-function inWords(state: ActivityState, language: Language, translate: Translate): string {
+function describeState(state: ActivityState, language: Language, translate: Translate): string {
   const locale = localeOf(language);
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
   // A calendar date has no time zone, so it is converted to noon in UTC and formatted in UTC.

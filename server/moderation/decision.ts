@@ -20,7 +20,7 @@ export async function recordDecision(
   itemId: number,
   { decision, reason, before, after }: Decision,
   now: Temporal.Instant,
-  tell: Enqueue<DecisionMail>,
+  notify: Enqueue<DecisionMail>,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('case_decisions')
@@ -35,7 +35,7 @@ export async function recordDecision(
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.updateTable('cases').set({ is_open: false }).where('id', '=', itemId).execute();
-  await tell(tx, { decisionId: id });
+  await notify(tx, { decisionId: id });
 }
 
 /** Returns and locks an activity's case, preferably an open case. Creates a case if an organiser acts without one. */

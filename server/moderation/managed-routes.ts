@@ -4,26 +4,26 @@ import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { listManaged, oneManaged } from '../management/managed-resource.ts';
 import { decideAbout } from './case-decision.ts';
-import type { Deciding, DecisionEffects } from './decision-context.ts';
+import type { DecisionContext, DecisionEffects } from './decision-context.ts';
 import { decisionMails } from './decision-mail.ts';
 import { managedInbox, shownTo } from './managed-inbox.ts';
 
 /** Returns the context of a decision, taken from a request. */
-export const decidingIn =
+export const decisionContextFor =
   (queue: Queue) =>
-  async ({ db, iris, person, now, today }: Context): Promise<Deciding> => ({
+  async ({ db, iris, person, now, today }: Context): Promise<DecisionContext> => ({
     db,
     iris,
     personId: person.id,
     clock: { now, today },
-    tell: await queue.enqueuer(decisionMails),
+    notify: await queue.enqueuer(decisionMails),
   });
 
 export const inboxManagement = (
   queue: Queue,
   effects: DecisionEffects,
 ): Handlers<Context, typeof api.managedInbox> => {
-  const deciding = decidingIn(queue);
+  const decisionContext = decisionContextFor(queue);
   return {
     list: async ({ db, iris, person }, { query }) => {
       const page = await listManaged(db, iris, managedInbox(person), query);
@@ -32,6 +32,6 @@ export const inboxManagement = (
     one: async ({ db, iris, person }, { params }) =>
       shownTo(person, await oneManaged(db, iris, managedInbox(person), params.id)),
     decide: async (context, { params, body }) =>
-      decideAbout(await deciding(context), effects, context.person, params.id, body),
+      decideAbout(await decisionContext(context), effects, context.person, params.id, body),
   };
 };

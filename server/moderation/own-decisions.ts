@@ -13,11 +13,11 @@ type Row = Omit<Shown, '@id' | '@type'>;
 const collection = '/platform/api/decisions';
 
 /** How many of the latest cases are listed: more than anybody has in years. */
-const mostMatters = 100;
+const mostCases = 100;
 
 /** Lists the decisions about a person's own activities and comments, latest first. */
 export async function listOwnDecisions(db: Db, iris: Iris, person: Person): Promise<Page<Shown>> {
-  const { rows } = await ownMatters(db, person, mostMatters);
+  const { rows } = await ownCases(db, person, mostCases);
   return { members: rows.map((row) => toCase(iris, row)), totalItems: rows.length };
 }
 
@@ -52,16 +52,16 @@ export async function answerDecision(
       .where('id', '=', item.id)
       .execute();
   });
-  const { rows } = await ownMatters(db, person, 1, uuid);
+  const { rows } = await ownCases(db, person, 1, uuid);
   // The case may have been removed between the two statements.
   if (!rows[0]) throw notFound();
   return toCase(iris, rows[0]);
 }
 
-const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
+const ownCases = (db: Db, person: Person, most: number, uuid?: string) =>
   sql<Row>`
     select item.uuid, content as comment, is_open as "isOpen", answer,
-      to_jsonb(answered_at) #>> '{}' as "answeredAt", told.decisions
+      to_jsonb(answered_at) #>> '{}' as "answeredAt", decided.decisions
     from cases as item
     left join activity_comments on activity_comments.id = comment_id
     cross join lateral (
@@ -71,7 +71,7 @@ const ownMatters = (db: Db, person: Person, most: number, uuid?: string) =>
           order by id desc
         ) as decisions
       from case_decisions where case_id = item.id
-    ) as told
+    ) as decided
     where item.person_id = ${person.id} and latest is not null
       ${uuid === undefined ? sql`` : sql`and item.uuid = ${uuid}`}
     order by latest desc limit ${most}`.execute(db);

@@ -19,7 +19,7 @@ interface About {
 }
 
 /** Extends a kind of job so that enqueuing one also adds its email to the outbox. */
-export function keptMails<Data extends object>(
+export function withOutboxRecord<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,
 ): JobKind<Data> {
@@ -44,7 +44,7 @@ export function keptMails<Data extends object>(
 }
 
 /** Stores the outcome of an email, if the email is in the outbox. */
-export async function keepOutcome(
+export async function storeOutcome(
   db: Db,
   jobId: string,
   mail: Mail | undefined,
@@ -53,13 +53,13 @@ export async function keepOutcome(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ ...spoken(mail), outcome, settled_at: now.toString(), problem: null })
+    .set({ ...envelopeOf(mail), outcome, settled_at: now.toString(), problem: null })
     .where('job_id', '=', jobId)
     .execute();
 }
 
 /** Stores a failed attempt with the mail server's reply. */
-export async function keepFailedTry(
+export async function storeFailedTry(
   db: Db,
   jobId: string,
   mail: Mail | undefined,
@@ -67,12 +67,12 @@ export async function keepFailedTry(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set(({ eb }) => ({ ...spoken(mail), failed_tries: eb('failed_tries', '+', 1), problem }))
+    .set(({ eb }) => ({ ...envelopeOf(mail), failed_tries: eb('failed_tries', '+', 1), problem }))
     .where('job_id', '=', jobId)
     .execute();
 }
 
-const spoken = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
+const envelopeOf = (mail: Mail | undefined) => (mail ? { address: mail.to, subject: mail.subject } : {});
 
 /** Removes emails that are older than the outbox's limit. */
 export async function removeOldMails(db: Db, now: Temporal.Instant): Promise<void> {

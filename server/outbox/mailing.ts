@@ -7,7 +7,7 @@ import type { Translate } from '../kit/problems.ts';
 import { FinalFailure, type JobKind, type Queue } from '../kit/queue.ts';
 import { mailAccent } from '../platform/settings/company-colour.ts';
 import { platformName } from '../platform/settings/platform-name.ts';
-import { keepFailedTry, keepOutcome } from './mail-record.ts';
+import { storeFailedTry, storeOutcome } from './mail-record.ts';
 
 /** What is needed to send emails. */
 export interface Mailing {
@@ -21,7 +21,7 @@ export interface Mailing {
 }
 
 /** What is needed to send an email now, including the platform's current name and colour. */
-export interface Sending extends Mailing {
+export interface MailContext extends Mailing {
   platformName: string;
   /** The company's colour; undefined if none is set. */
   accent: Accent | undefined;
@@ -42,7 +42,7 @@ export function processMailJobs<Data extends object>(
   kind: JobKind<Data>,
   mailing: Mailing,
   clock: () => Temporal.Instant,
-  send: (sending: Sending, data: Data, now: Temporal.Instant) => Promise<void>,
+  send: (context: MailContext, data: Data, now: Temporal.Instant) => Promise<void>,
 ): Promise<void> {
   const { db, mailer, translate } = mailing;
   return queue.work(kind, async (data, jobId) => {
@@ -57,7 +57,7 @@ export function processMailJobs<Data extends object>(
       },
     };
     try {
-      const sending: Sending = {
+      const context: MailContext = {
         ...mailing,
         mailer: watched,
         platformName: name,
@@ -65,13 +65,13 @@ export function processMailJobs<Data extends object>(
         translate: (language, namespace, key, values) =>
           translate(language, namespace, key, { platformName: name, ...values }),
       };
-      await send(sending, data, now);
+      await send(context, data, now);
     } catch (error) {
-      await keepFailedTry(db, jobId, mail, error instanceof MailRefusal ? error.reply : null);
+      await storeFailedTry(db, jobId, mail, error instanceof MailRefusal ? error.reply : null);
       throw error instanceof MailRefusal && error.isFinal ? new FinalFailure(error.message) : error;
     }
     const outcome = mail ? (mailer.isFolder ? 'filed' : 'sent') : 'needless';
     // The email has been sent: an outdated row is better than sending the email twice.
-    await keepOutcome(db, jobId, mail, outcome, now).catch(queue.report);
+    await storeOutcome(db, jobId, mail, outcome, now).catch(queue.report);
   });
 }

@@ -8,15 +8,15 @@ import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { startLanguage } from '../platform/settings/config.ts';
-import { keptMails } from './mail-record.ts';
-import { mailWork, type Sending } from './mailing.ts';
+import { withOutboxRecord } from './mail-record.ts';
+import { type MailContext, mailWork } from './mailing.ts';
 
 /** The data of a job that sends a test email. */
 export interface TestMail {
   personId: number;
 }
 
-export const testMails: JobKind<TestMail> = keptMails(
+export const testMails: JobKind<TestMail> = withOutboxRecord(
   {
     name: 'test-mails',
     data: z.object({ personId: z.int() }),
@@ -46,7 +46,7 @@ export async function requestTestMail(
 
 /** Sends a test email in the person's language. Throws if the email could not be sent. */
 export async function sendTestMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { personId }: TestMail,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export function addPerson(
     if (teamId) {
       const team = await tx.selectFrom('teams').select('name').where('id', '=', teamId).executeTakeFirst();
       if (!team) throw violation('teamId', 'team.unknown');
-      await teams.joinAsNewcomers(tx, [{ personId, team: team.name }], {
+      await teams.addNewMembers(tx, [{ personId, team: team.name }], {
         now,
         today: todayFor(now, undefined),
       });

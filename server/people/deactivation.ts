@@ -21,7 +21,7 @@ import { mustBeActiveInDirectory } from './provisioned-account.ts';
 export function deactivatePerson(
   db: Db,
   iris: Iris,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   id: number,
   reason: string | undefined,
   author: Author,
@@ -33,7 +33,7 @@ export function deactivatePerson(
     id,
     { action: 'deactivate', ...(reason ? { reason } : {}) },
     author,
-    (tx, before) => endAccess(tx, ending, before, author.now),
+    (tx, before) => endAccess(tx, removalHooks, before, author.now),
   );
 }
 
@@ -43,14 +43,14 @@ export function deactivatePerson(
  */
 export async function endAccess(
   tx: Db,
-  ending: Pick<AccountRemovalHooks, 'handOverTeam' | 'endSessions'>,
+  removalHooks: Pick<AccountRemovalHooks, 'handOverTeam' | 'endSessions'>,
   person: Pick<Person, 'id' | 'role'>,
   now: Temporal.Instant,
 ): Promise<void> {
   await mustNotBeLastOrganiser(tx, person);
-  await ending.handOverTeam(tx, person.id);
+  await removalHooks.handOverTeam(tx, person.id);
   await setDeactivated(tx, person.id, now);
-  await ending.endSessions(tx, person.id);
+  await removalHooks.endSessions(tx, person.id);
 }
 
 /**

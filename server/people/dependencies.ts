@@ -16,7 +16,7 @@ export interface TeamEntry {
   /** Returns those of the given names that no team has, ignoring case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
   /** Adds new people to teams, and creates missing teams. Must run in a transaction. */
-  joinAsNewcomers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;
+  addNewMembers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;
 }
 
 /** What other domains do when an account is removed. Assembled in `server/composition.ts`. */

@@ -40,7 +40,7 @@ const loggingRoles = ({ person, request, now }: Context): typeof managedPeople =
 export const peopleManagement = (
   queue: Queue,
   translate: Translate,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   teams: TeamEntry,
 ): Handlers<Context, typeof api.managedPeople> => {
   const { list, one } = managedRoutes(managedPeople);
@@ -63,26 +63,26 @@ export const peopleManagement = (
     replace: (context, { params, body }) =>
       replaceManaged(context.db, context.iris, loggingRoles(context), params.id, body, authorOf(context)),
     deactivate: (context, { params, body }) =>
-      deactivatePerson(context.db, context.iris, ending, params.id, body.reason, authorOf(context)),
+      deactivatePerson(context.db, context.iris, removalHooks, params.id, body.reason, authorOf(context)),
     reactivate: (context, { params, body }) =>
       reactivatePerson(context.db, context.iris, params.id, body.reason, authorOf(context)),
     resendMail: async (context, { params }) =>
       resendMail(context.db, await queue.enqueuer(linkMails), params.id, authorOf(context)),
     erase: async (context, { params, body }) => {
       const { name, reason } = body;
-      const erasing = { author: authorOf(context), visit: visitOf(context.request), reason };
-      for (const err of await erasePerson(context.db, ending, params.id, erasing, name))
+      const erasure = { author: authorOf(context), visit: visitOf(context.request), reason };
+      for (const err of await erasePerson(context.db, removalHooks, params.id, erasure, name))
         context.request.log.warn({ err }, 'a consent could not be revoked at the service');
     },
     eraseMany: async (context, { body }) => {
       const { db, request, language } = context;
       const people = [...new Set(body.people)];
       if (body.count !== people.length) throw violation('count', 'erasure.otherCount');
-      const erasing = { author: authorOf(context), visit: visitOf(request), reason: body.reason };
+      const erasure = { author: authorOf(context), visit: visitOf(request), reason: body.reason };
       const kept: { id: number; message: string }[] = [];
       for (const id of people)
         try {
-          for (const err of await erasePerson(db, ending, id, erasing))
+          for (const err of await erasePerson(db, removalHooks, id, erasure))
             request.log.warn({ err }, 'a consent could not be revoked at the service');
         } catch (error) {
           if (!(error instanceof ProblemError) || error.status === 401) throw error;

@@ -20,7 +20,7 @@ const exportTurns = new ConcurrencyLimiter(2, 20);
 /** The routes for a person's own account. */
 export const ownAccountRoutes = (
   translate: Translate,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
 ): Pick<
   Handlers<Context, typeof api.accounts>,
   'modifyData' | 'deleteAccount' | 'removeAccount' | 'exportData'
@@ -31,10 +31,10 @@ export const ownAccountRoutes = (
     return { '@id': iri, '@type': 'ModifyDataRequest', ...body, ...naming };
   },
   deleteAccount: async ({ db, iris, person, today, request }, { body }) => {
-    const revoke = await ending.revocation(db, person.id);
-    await deleteAccount(db, iris, ending, person, body.profileId, today);
+    const revoke = await removalHooks.revocation(db, person.id);
+    await deleteAccount(db, iris, removalHooks, person, body.profileId, today);
     // The session's row is deleted and must not be saved again with the response.
-    await ending.endSession(request);
+    await removalHooks.endSession(request);
     for (const err of await revoke())
       request.log.warn({ err }, 'a consent could not be revoked at the service');
   },

@@ -68,7 +68,7 @@ export function fullName(row: NamedRow, viewer: Person): string {
 export const sortName = (givenName: string, surname: string): string => plain(`${givenName} ${surname}`);
 
 /** Returns the words of a name search, in lower case and without accents. */
-export const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
+export const searchTermsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

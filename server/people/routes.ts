@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
 import { contentPolicy } from '../kit/content-policy.ts';
-import { forEachPerson, type Handlers, type KeptAnswers } from '../kit/mount.ts';
+import { type CachedResponses, forEachPerson, type Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
@@ -15,7 +15,7 @@ export const peopleRoutes: Handlers<Context, typeof api.people> = {
   one: ({ db, iris, rankOf, person }, { params }) => personInfo(db, iris, rankOf, params.id, person),
 };
 
-export const keptPeople: KeptAnswers<Context, typeof api.people> = {
+export const cachedPeople: CachedResponses<Context, typeof api.people> = {
   me: forEachPerson,
   one: forEachPerson,
 };

@@ -63,8 +63,8 @@ async function leaveTraces(): Promise<void> {
     .insertInto('activity_comments')
     .values({ ...trace, content: 'Well done' })
     .execute();
-  const said = await others.call(comments.list, { params: { uuid }, query: {} });
-  const [comment] = said['hydra:member'];
+  const listed = await others.call(comments.list, { params: { uuid }, query: {} });
+  const [comment] = listed['hydra:member'];
   await others.call(comments.flag, { body: { comment: comment?.['@id'] ?? '', reason: 'Unkind' } });
 }
 
@@ -86,10 +86,10 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
   for (const periodType of rankings.periodTypes)
     for (const path of [rankings.list.path, rankings.listTeams.path])
       addresses.add(`${path}?periodType=${periodType}&limit=2000`);
-  const learn = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) learn(item);
+  const collectIds = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) collectIds(item);
     else if (typeof value === 'object' && value !== null)
-      for (const item of Object.values(value)) learn(item);
+      for (const item of Object.values(value)) collectIds(item);
     else if (typeof value === 'string') {
       if (/^\/(platform|faq|gc|global)/.test(value) && !value.includes('/contexts/')) addresses.add(value);
       for (const [uuid] of value.matchAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g)) uuids.add(uuid);
@@ -103,18 +103,18 @@ async function everyAnswer(viewer: Browser): Promise<Map<string, unknown>> {
     const response = await viewer.send({ method: 'GET', url: address });
     const isJson = String(response.headers['content-type']).includes('json') && response.statusCode === 200;
     answers.set(address, isJson ? response.json() : response.statusCode);
-    if (isJson) learn(response.json());
+    if (isJson) collectIds(response.json());
   }
 }
 
 /** Returns the addresses of responses that contain one of the words or the person's number. */
-function leaks(answers: Map<string, unknown>, words: string[], id?: number): string[] {
+function leaks(answers: Map<string, unknown>, texts: string[], id?: number): string[] {
   return [...answers]
     .filter(([, answer]) => {
       const text = JSON.stringify(answer).toLowerCase();
       // All fields are searched for the number, because nothing else has this number.
       const numbers = id === undefined ? [] : [String(id)];
-      return [...words.map((word) => word.toLowerCase()), ...numbers].some((word) => text.includes(word));
+      return [...texts.map((one) => one.toLowerCase()), ...numbers].some((one) => text.includes(one));
     })
     .map(([address]) => address);
 }
@@ -123,7 +123,7 @@ describe('all responses that others can get', () => {
   it('contain the names of people who show their name', async () => {
     await nameAs({ nameShown: 'full' });
     const answers = await everyAnswer(others);
-    const telling = leaks(answers, [given, surname], hiddenId);
+    const leaking = leaks(answers, [given, surname], hiddenId);
     for (const part of [
       'activities',
       'stats_activities',
@@ -133,7 +133,7 @@ describe('all responses that others can get', () => {
       '/likes',
       '/comments',
     ])
-      expect(telling.filter((address) => address.includes(part))).not.toEqual([]);
+      expect(leaking.filter((address) => address.includes(part))).not.toEqual([]);
     expect(leaks(answers, [hidden.email])).toEqual([]);
   });
 
@@ -156,8 +156,8 @@ describe('all responses that others can get', () => {
   it('reveal nothing more about unnamed people to moderators, even in the inbox', async () => {
     await nameAs({ nameShown: 'full' });
     const inInbox = (addresses: string[]) => addresses.filter((address) => address.includes('/inbox'));
-    const telling = leaks(await everyAnswer(moderator), [given, surname], hiddenId);
-    expect(inInbox(telling)).not.toEqual([]);
+    const leaking = leaks(await everyAnswer(moderator), [given, surname], hiddenId);
+    expect(inInbox(leaking)).not.toEqual([]);
     await nameAs({ nameShown: 'none', nickname });
     const answers = await everyAnswer(moderator);
     expect(leaks(answers, [given, surname, nickname, hidden.email], hiddenId)).toEqual([]);

@@ -11,7 +11,7 @@ export interface Directory {
   db: Db;
   now: Temporal.Instant;
   visit: Visit;
-  ending: AccountRemovalHooks;
+  removalHooks: AccountRemovalHooks;
   /** Enqueues the invitation email to a new person. */
   invite: Enqueue<LinkMail>;
   enqueueTask: EnqueueTask;

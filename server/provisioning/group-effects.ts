@@ -28,7 +28,7 @@ interface Outstanding {
 }
 
 /** When a group changed, and the client that changed it; `visit` is undefined in a background task. */
-interface Occasion {
+interface ChangeContext {
   now: Temporal.Instant;
   visit: Visit | undefined;
 }
@@ -74,11 +74,11 @@ const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
  * first hundred people are changed immediately, beginning with those who have a role from a group; a
  * background task changes the others. Must run in the transaction that changes a group or its members.
  */
-export async function applyGroups(tx: Db, enqueueTask: EnqueueTask, occasion: Occasion): Promise<void> {
+export async function applyGroups(tx: Db, enqueueTask: EnqueueTask, context: ChangeContext): Promise<void> {
   const { rows } = await outstanding(0, sql`"grantedRole" is null, id`).execute(tx);
-  for (const person of rows.slice(0, batch)) await apply(tx, person, occasion);
+  for (const person of rows.slice(0, batch)) await apply(tx, person, context);
   if (rows.length > batch)
-    await enqueueTask(tx, provisionedGroups, {}, { subject: null, by: null, now: occasion.now });
+    await enqueueTask(tx, provisionedGroups, {}, { subject: null, by: null, now: context.now });
 }
 
 /** The background task that updates the roles and teams of people whose groups have changed. */
@@ -94,14 +94,14 @@ export const provisionedGroups: TaskKind<Record<never, never>, { after: number }
   },
 };
 
-async function apply(tx: Db, person: Outstanding, occasion: Occasion): Promise<void> {
+async function apply(tx: Db, person: Outstanding, context: ChangeContext): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
-  const grantedRole = await changeRole(tx, person, occasion);
+  const grantedRole = await changeRole(tx, person, context);
   const { grantedTeam, wantedTeam, team } = person;
   if (grantedTeam !== wantedTeam && (wantedTeam !== null || team === grantedTeam))
     await followDirectory(tx, person.id, wantedTeam, {
-      now: occasion.now,
-      today: todayFor(occasion.now, undefined),
+      now: context.now,
+      today: todayFor(context.now, undefined),
     });
   await tx
     .updateTable('provisioned_people')
@@ -118,7 +118,7 @@ async function apply(tx: Db, person: Outstanding, occasion: Occasion): Promise<v
 async function changeRole(
   tx: Db,
   { id, role, grantedRole, wantedRole }: Pick<Outstanding, 'id' | 'role' | 'grantedRole' | 'wantedRole'>,
-  { now, visit }: Occasion,
+  { now, visit }: ChangeContext,
 ): Promise<GrantedRole> {
   if (grantedRole === wantedRole) return grantedRole;
   const after = wantedRole ?? 'participant';
@@ -135,10 +135,10 @@ async function changeRole(
 }
 
 /** Removes the role that groups gave to a person who is no longer provisioned. Must run in a transaction. */
-export async function takeBackRole(
+export async function removeGrantedRole(
   tx: Db,
-  occasion: Occasion,
+  context: ChangeContext,
   person: { id: number; role: Role; grantedRole: GrantedRole },
 ): Promise<void> {
-  await changeRole(tx, { ...person, wantedRole: null }, occasion);
+  await changeRole(tx, { ...person, wantedRole: null }, context);
 }

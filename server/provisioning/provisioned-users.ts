@@ -10,7 +10,7 @@ import { correctPerson, setDeactivated } from '../people/person-correction.ts';
 import { setWorkplace } from '../people/provisioned-account.ts';
 import { readConfig, startLanguage } from '../platform/settings/config.ts';
 import type { Directory } from './directory.ts';
-import { takeBackRole } from './group-effects.ts';
+import { removeGrantedRole } from './group-effects.ts';
 import { mustMatch, versionOf } from './resource-version.ts';
 import { ScimError } from './scim-error.ts';
 import { conditionOf, type FilterColumn } from './scim-filter.ts';
@@ -158,7 +158,7 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
       .executeTakeFirst();
     if (!inserted) throw taken('user name');
     if (!fields.active)
-      await endAccess(tx, directory.ending, { id, role: account?.role ?? 'participant' }, now);
+      await endAccess(tx, directory.removalHooks, { id, role: account?.role ?? 'participant' }, now);
     else if (!account && (await readConfig(tx, 'provisioningInvites')) === true)
       await directory.invite(tx, { personId: id, purpose: 'invite' });
     await log(tx, directory, id, 'provision', account && fieldsOf(account), fields);
@@ -189,7 +189,7 @@ export async function changeUser(
     await correctPerson(tx, id, { ...personOf(before), givenName, surname, email }, personOf(before));
     await setWorkplace(tx, id, after);
     if (before.active && !after.active && !before.isDeactivated)
-      await endAccess(tx, directory.ending, before, now);
+      await endAccess(tx, directory.removalHooks, before, now);
     if (!before.active && after.active) await setDeactivated(tx, id, null);
     await tx
       .updateTable('provisioned_people')
@@ -215,8 +215,8 @@ export async function removeUser(
   const { db, now } = directory;
   await withRetry(db, async (tx) => {
     const before = await lockUser(tx, id, ifMatch);
-    if (!before.isDeactivated) await endAccess(tx, directory.ending, before, now);
-    await takeBackRole(tx, directory, before);
+    if (!before.isDeactivated) await endAccess(tx, directory.removalHooks, before, now);
+    await removeGrantedRole(tx, directory, before);
     await setWorkplace(tx, id, { department: null, location: null });
     await tx.deleteFrom('provisioned_people').where('person_id', '=', id).execute();
     await log(tx, directory, id, 'unprovision', before, { ...before, active: false });

@@ -39,7 +39,7 @@ interface ScimParts {
   pool: pg.Pool;
   queue: Queue;
   translate: Translate;
-  ending: AccountRemovalHooks;
+  removalHooks: AccountRemovalHooks;
   /** The scheme, host and port of the public address. If not configured, those of each request are used. */
   origin: string | undefined;
   clock(): Temporal.Instant;
@@ -230,7 +230,7 @@ export async function serveScim(site: FastifyInstance, parts: ScimParts): Promis
       db,
       now: clock(),
       visit: visitOf(request),
-      ending: parts.ending,
+      removalHooks: parts.removalHooks,
       invite: await parts.queue.enqueuer(linkMails),
       enqueueTask: await taskEnqueuer(parts.queue),
     };

@@ -110,12 +110,12 @@ export async function searchBoard(
   iris: Iris,
   board: Board,
   sport: SportType | undefined,
-  words: string[],
+  terms: string[],
   { page, limit }: BoardPage,
   viewer: Person,
 ): Promise<Rows> {
   const own = sortName(viewer.given_name, viewer.surname);
-  const ownId = words.every((word) => own.includes(word)) ? viewer.id : null;
+  const ownId = terms.every((term) => own.includes(term)) ? viewer.id : null;
   const before = (page - 1) * limit;
   const { rows } = await sql<Row & { nth: number; total: number }>`
     select person_id, shown_given_name, shown_surname, metres, rank, nth, count(*) over () as total
@@ -127,7 +127,7 @@ export async function searchBoard(
     ) as ranked
     join people on people.id = person_id
     where person_id = ${ownId} or (shown_given_name <> '' and not exists (
-      select from unnest(${words}::text[]) as word where position(word in sort_name) = 0
+      select from unnest(${terms}::text[]) as word where position(word in sort_name) = 0
     ))
     order by rank, sort_name, person_id
     limit ${limit} offset ${before}`.execute(db);

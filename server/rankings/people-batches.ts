@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { shards } from './standings-writes.ts';
 
 /** The last person that a batch has processed. */
-export interface Turn {
+export interface Cursor {
   shard: number;
   personId: number;
 }
@@ -19,7 +19,7 @@ const peopleAtOnce = 200;
  * has up to a few thousand activities. The people in a batch share one shard of the totals, or use a few consecutive
  * ones, so that concurrent entries rarely wait.
  */
-export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<number[]> {
+export async function nextPeopleBatch(tx: Db, after: Cursor | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -37,7 +37,7 @@ export async function nextPeopleBatch(tx: Db, after: Turn | undefined): Promise<
 }
 
 /** Returns the last person in a batch, as the position to continue from. */
-export function turnAfter(personIds: number[]): Turn | undefined {
+export function cursorAfter(personIds: number[]): Cursor | undefined {
   const personId = personIds.at(-1);
   return personId === undefined ? undefined : { shard: personId % shards, personId };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
-import { KeptInMemory } from '../kit/kept-in-memory.ts';
+import { MemoryCache } from '../kit/memory-cache.ts';
 import { ScoreList } from './score-list.ts';
 
 /** The memory limit for scores, in bytes: enough for all boards that are in use with 100,000 people. */
@@ -18,11 +18,11 @@ const mostScore = 2_147_483_647;
  */
 export class Ranks {
   readonly #db: Db;
-  readonly #kept: KeptInMemory<BoardScores>;
+  readonly #cache: MemoryCache<BoardScores>;
 
   constructor(db: Db, commits: Commits) {
     this.#db = db;
-    this.#kept = new KeptInMemory(commits, { mostBytes, sizeOf: ({ list }) => list.bytes });
+    this.#cache = new MemoryCache(commits, { mostBytes, sizeOf: ({ list }) => list.bytes });
   }
 
   /**
@@ -40,7 +40,7 @@ export class Ranks {
   }
 
   #scoresOf(board: string, sport: string): Promise<BoardScores> {
-    return this.#kept.of(`${board} ${sport}`, (known = new BoardScores(this.#db, board, sport)) =>
+    return this.#cache.of(`${board} ${sport}`, (known = new BoardScores(this.#db, board, sport)) =>
       runForEverybody(() => known.update()),
     );
   }

@@ -2,8 +2,8 @@ import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import { forEachPerson, forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
-import { personIdOfIri, wordsOf } from '../people/person.ts';
+import { type CachedResponses, forEachPerson, forEverybody, type Handlers } from '../kit/mount.ts';
+import { personIdOfIri, searchTermsOf } from '../people/person.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';
 import { readPlace, readPlaceAhead, readTeamAhead } from './row-of-person.ts';
@@ -21,9 +21,9 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
       const ahead = own ? await readPlaceAhead(context, board, boardSport, own) : null;
       return { ...shown(board), ahead, members, totalItems: members.length };
     }
-    const words = wordsOf(query.q ?? '');
-    const rows = words.length
-      ? await searchBoard(db, iris, board, sport, words, { page, limit }, person)
+    const terms = searchTermsOf(query.q ?? '');
+    const rows = terms.length
+      ? await searchBoard(db, iris, board, sport, terms, { page, limit }, person)
       : await readBoard(context, board, sport, { page, limit });
     return { ...shown(board), ahead: null, ...rows, position: { page, itemsPerPage: limit } };
   },
@@ -43,7 +43,7 @@ export const rankingRoutes: Handlers<Context, typeof api.rankings> = {
  * A board is the same for everybody, except for people who do not show their full name: they see their own
  * name on it.
  */
-export const keptBoards: KeptAnswers<Context, typeof api.rankings> = {
+export const cachedBoards: CachedResponses<Context, typeof api.rankings> = {
   list: (context, { query }) => {
     if (query.q) return undefined;
     return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();

@@ -30,7 +30,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
   async step(tx, { challenge: uuid, by }, _cursor, now) {
     // Wait for running recounts, because the results must include recounts that started while the challenge was open.
     if (await tasksUnderWay(tx, [recountSport, moveSportType]))
-      throw new NotYet('a sport is being recounted');
+      throw new NotReady('a sport is being recounted');
     // Lock the challenge before its boards, in the same order as all other changes to a challenge.
     const held = await tx
       .selectFrom('challenges')
@@ -38,7 +38,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
       .where('uuid', '=', uuid)
       .forUpdate()
       .executeTakeFirst();
-    if (held?.counted_from) throw new NotYet('its boards are being recomputed');
+    if (held?.counted_from) throw new NotReady('its boards are being recomputed');
     await lockBoardTables(tx);
     const challenge = await findChallenge(tx, uuid);
     if (challenge.frozen_at) return { cursor: undefined, done: 0 };
@@ -48,7 +48,7 @@ export const freezeChallenge: TaskKind<Freezing, Record<string, never>> = {
     const places = await finalPlaces(tx, challenge);
     const file = resultFile(challenge, now, places, await finalTeamPlaces(tx, challenge));
     await markFrozen(tx, challenge.id, now);
-    const actor = await stillThere(tx, by);
+    const actor = await existingPersonId(tx, by);
     await store(tx, challenge, file, actor);
     await logChange(tx, {
       actor,
@@ -97,7 +97,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
 }
 
 /** An error with PostgreSQL's code for an unavailable lock, so that the queue retries the task. */
-class NotYet extends Error {
+class NotReady extends Error {
   readonly code = '55P03';
 }
 
@@ -107,7 +107,7 @@ function mustBeOver(challenge: ChallengeRow, now: Temporal.Instant): void {
 }
 
 /** Returns the id of the person who started the task, or null if the account has been deleted since. */
-async function stillThere(tx: Db, id: number | null): Promise<number | null> {
+async function existingPersonId(tx: Db, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const person = await tx
     .selectFrom('people')

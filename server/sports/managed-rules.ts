@@ -135,8 +135,8 @@ export function mapToSport(
       .where('sport_type', '=', typeKey(sportType))
       .executeTakeFirst();
     const id = await changes.mapType(tx, ask, source, sportType, sportId, { by: author.id, now: author.now });
-    const word = { source, sportType };
-    await log(tx, author, sportId, 'map', { ...word, sportId: before?.sport_id }, { ...word, sportId });
+    const mapping = { source, sportType };
+    await log(tx, author, sportId, 'map', { ...mapping, sportId: before?.sport_id }, { ...mapping, sportId });
     return id;
   });
 }

@@ -1,6 +1,6 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { forEverybody, type Handlers, type KeptAnswers } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';
@@ -24,7 +24,7 @@ export const sportRoutes: Handlers<Context, typeof api.sports> = {
   },
 };
 
-export const keptSports: KeptAnswers<Context, typeof api.sports> = { list: forEverybody };
+export const cachedSports: CachedResponses<Context, typeof api.sports> = { list: forEverybody };
 
 export const sportManagement: Handlers<Context, typeof api.managedSports> = {
   ...managedRoutes(managedSports),

@@ -21,11 +21,11 @@ const types = new Map<string, Map<string, Sport['type']>>(
   Object.entries(knownSportTypes).map(([source, byType]) => [
     source,
     new Map(
-      (Object.entries(byType) as [Sport['type'], string][]).flatMap(([type, words]) =>
-        words
+      (Object.entries(byType) as [Sport['type'], string][]).flatMap(([type, sportTypes]) =>
+        sportTypes
           .trim()
           .split(/\s+/)
-          .map((word) => [word.toLowerCase(), type] as const),
+          .map((sportType) => [sportType.toLowerCase(), type] as const),
       ),
     ),
   ]),
@@ -114,7 +114,7 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
 function meaningOf(source: string, type: string): Sport['type'] | undefined {
   const ofSource = types.get(source)?.get(type);
   if (ofSource || !['file', 'token'].includes(source)) return ofSource;
-  return [...types.values()].find((words) => words.has(type))?.get(type);
+  return [...types.values()].find((sportTypes) => sportTypes.has(type))?.get(type);
 }
 
 /** The maximum length of a sport type: longer than any that services use, and short enough to show on a board. */
@@ -145,10 +145,10 @@ const labelledSport = (tx: Db, label: string) =>
     .executeTakeFirst();
 
 /** Returns the sport for a known sport type, or undefined if the platform has no suitable sport. */
-async function sportOfType(tx: Db, word: string, type: Sport['type']): Promise<number | undefined> {
-  const name = closer.find(([pattern]) => pattern.test(word))?.[1];
+async function sportOfType(tx: Db, sportType: string, type: Sport['type']): Promise<number | undefined> {
+  const name = closer.find(([pattern]) => pattern.test(sportType))?.[1];
   const found =
-    (await namedSport(tx, word)) ??
+    (await namedSport(tx, sportType)) ??
     (name ? await namedSport(tx, name) : undefined) ??
     (await namedSport(tx, type)) ??
     (type === 'other'

@@ -40,7 +40,7 @@ export async function handOverTeam(
  * If a person is captain, makes the longest-standing other member captain instead, preferably an activated member. The
  * team has no captain if there is nobody else. Must be the first step when an account is removed or deactivated.
  */
-export async function handOverBeforeDeparture(tx: Db, personId: number): Promise<void> {
+export async function handOverTeamBeforeLeaving(tx: Db, personId: number): Promise<void> {
   const led = await tx.selectFrom('teams').select('id').where('captain_id', '=', personId).executeTakeFirst();
   if (!led) return;
   const { captain_id } = await lockTeam(tx, led.id);

@@ -6,7 +6,7 @@ import { notFound, ProblemError, violation } from '../kit/problem-error.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { moveToTeam } from '../rankings/standings-writes.ts';
-import { handOverBeforeDeparture } from './hand-over.ts';
+import { handOverTeamBeforeLeaving } from './hand-over.ts';
 import { enterTeam } from './membership.ts';
 
 /** A person's new team, the first day in the team, and the reason for the move. */
@@ -146,7 +146,7 @@ async function endBefore(
   from: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await handOverBeforeDeparture(tx, personId);
+  await handOverTeamBeforeLeaving(tx, personId);
   const since = from_day > from ? from_day : from;
   await moveToTeam(tx, now, { personId, teamId, from: since }, -1);
   if (from_day >= from) {

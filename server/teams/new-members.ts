@@ -19,7 +19,7 @@ export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>
  * Adds imported people to teams. Creates missing teams, and the first member of a new team becomes captain. As with
  * `joinTeam`, people's kilometres count from the start of the running challenge.
  */
-export async function joinAsNewcomers(tx: Db, members: NewMember[], { now, today }: Clock): Promise<void> {
+export async function addNewMembers(tx: Db, members: NewMember[], { now, today }: Clock): Promise<void> {
   if (members.length === 0) return;
   const teams = await teamsByName(tx, [...new Set(members.map(({ team }) => team))], now);
   const teamOf = ({ team }: NewMember) => teams.get(team.toLowerCase());

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { Faults, sufferFaults } from '../../simulators/faults.ts';
+import { Faults, simulateFaults } from '../../simulators/faults.ts';
 import { googleSimulator } from '../../simulators/google/endpoints.ts';
 import { SimulatedGoogle } from '../../simulators/google/google.ts';
 import { googleService } from '../../simulators/google/pages.ts';
@@ -45,7 +45,7 @@ export async function connectedFitbit(): Promise<ConnectedFitbit> {
   let baseUrl = '';
   await app.register(
     async (part) => {
-      sufferFaults(part, faults, world);
+      simulateFaults(part, faults, world);
       await part.register(googleSimulator(google, () => baseUrl));
     },
     { prefix: '/fitbit' },

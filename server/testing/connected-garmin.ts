@@ -30,7 +30,7 @@ export interface ConnectedGarmin extends ConnectedService {
   /** A run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   /** Delivers all waiting events and returns the received ones. */
-  told(): Promise<WebhookEvent[]>;
+  events(): Promise<WebhookEvent[]>;
 }
 
 export async function connectedGarmin(): Promise<ConnectedGarmin> {
@@ -65,9 +65,9 @@ export async function connectedGarmin(): Promise<ConnectedGarmin> {
       device: 'forerunner955',
       ...changes,
     }),
-    async told() {
+    async events() {
       await garmin.push.flush();
-      return at.receiver.notices();
+      return at.receiver.events();
     },
   };
 }

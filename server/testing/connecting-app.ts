@@ -35,7 +35,7 @@ export interface Decision {
   ticks?: string[];
   allows?: boolean;
   /** Called with the address to which the service redirects; may return another address. */
-  onTheWay?: (address: string) => string | Promise<string>;
+  rewriteReturn?: (address: string) => string | Promise<string>;
 }
 
 /** The checkboxes ticked by default on the consent pages. */
@@ -75,7 +75,7 @@ export async function connectingApp(): Promise<ConnectingApp> {
     work,
     mails,
     webhookAddress: webhookAddress,
-    async couple(person, platform, memberId, { ticks, allows = true, onTheWay } = {}) {
+    async couple(person, platform, memberId, { ticks, allows = true, rewriteReturn } = {}) {
       const redirect = await person.send({ method: 'GET', url: `/${platform.toLowerCase()}/connect` });
       const form = new URLSearchParams([
         ['member', String(memberId)],
@@ -88,7 +88,7 @@ export async function connectingApp(): Promise<ConnectingApp> {
         redirect: 'manual',
       });
       const back = consented.headers.get('location') ?? '';
-      const arrived = (await onTheWay?.(back)) ?? back;
+      const arrived = (await rewriteReturn?.(back)) ?? back;
       const { pathname, search } = new URL(arrived);
       const response = await person.send({ method: 'GET', url: pathname + search });
       return String(response.headers.location);

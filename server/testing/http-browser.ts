@@ -9,7 +9,7 @@ export interface HttpBrowser {
 }
 
 /** The maximum number of redirects to follow; a higher number means a loop. */
-const longestWay = 20;
+const mostRedirects = 20;
 
 export function httpBrowser(headers: Record<string, string> = { 'accept-language': 'en' }): HttpBrowser {
   const jar = new Map<string, { value: string; path: string }>();
@@ -39,7 +39,7 @@ export function httpBrowser(headers: Record<string, string> = { 'accept-language
     visit: async (address, options) => {
       let response = await send(address, options);
       for (let steps = 0; response.headers.has('location'); steps += 1) {
-        if (steps > longestWay) throw new Error(`${at} redirects in a loop`);
+        if (steps > mostRedirects) throw new Error(`${at} redirects in a loop`);
         response = await send(response.headers.get('location') as string);
       }
       return { at: at as URL, response };

@@ -175,10 +175,10 @@ export function newPerson(changes: Partial<Record<keyof z.output<typeof accounts
 function requestOf(basePath: string, op: Operation, input: object): InjectOptions {
   const { params = {}, query = {}, body } = input as Record<string, Record<string, unknown> | undefined>;
   const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  const search = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return {
     method: op.method,
-    url: `${basePath.slice(0, -1)}${path}?${new URLSearchParams(words)}`.replace(/\?$/, ''),
+    url: `${basePath.slice(0, -1)}${path}?${new URLSearchParams(search)}`.replace(/\?$/, ''),
     ...(body === undefined ? {} : { payload: body }),
   };
 }

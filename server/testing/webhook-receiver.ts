@@ -11,7 +11,7 @@ export interface WebhookReceiver {
   /** The stored bodies, in order, as received. */
   bodies: string[];
   /** The events in the stored bodies. */
-  notices(): WebhookEvent[];
+  events(): WebhookEvent[];
   /**
    * From now on, responds to every call with this status and ignores the call; undefined restores normal processing.
    */
@@ -53,7 +53,7 @@ export async function webhookReceiver(provider: () => Provider, world: World): P
     memory,
     statuses,
     bodies,
-    notices: () => bodies.flatMap((body) => provider().eventsOf(body)),
+    events: () => bodies.flatMap((body) => provider().eventsOf(body)),
     answerAlways(status) {
       always = status;
     },

@@ -123,7 +123,7 @@ describe('the simulated Garmin', () => {
     garmin.record(one.grant.userId, at.recording());
     garmin.record(other.grant.userId, at.recording());
     garmin.uncouple(other.grant.userId);
-    await at.told();
+    await at.events();
     expect(at.receiver.bodies).toHaveLength(1);
     expect(JSON.parse(at.receiver.bodies[0] ?? '')).toMatchObject({
       activities: [

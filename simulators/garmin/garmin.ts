@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { type GarminMember, GarminMembers, type GarminPermission, type GarminSummary } from './members.ts';
 import { GarminPush } from './push.ts';
-import { type Asked, type GarminClient, GarminConsents } from './tokens.ts';
+import { type GarminClient, GarminConsents, type QueryParams } from './tokens.ts';
 
 /** A backfill request may cover up to 30 days, and may go back to 30 days before the person first connected. */
 const backfillDays = 30;
@@ -42,7 +42,7 @@ export class SimulatedGarmin {
   record(userId: string, recording: Recording, fixed?: Partial<GarminSummary>): GarminSummary {
     const member = this.members.one(userId);
     const summary = this.members.keep(member, recording, fixed);
-    this.#tell('activities', member, [summary]);
+    this.#sendEvent('activities', member, [summary]);
     return summary;
   }
 
@@ -68,7 +68,7 @@ export class SimulatedGarmin {
     const before = member.activities.get(activityId)?.summary;
     if (!before) throw new Refusal(404, { errorMessage: 'no such activity' });
     const summary = this.members.keep(member, recording, { activityId: before.activityId });
-    this.#tell('manuallyUpdatedActivities', member, [summary]);
+    this.#sendEvent('manuallyUpdatedActivities', member, [summary]);
     return summary;
   }
 
@@ -81,16 +81,16 @@ export class SimulatedGarmin {
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
   decide(
-    asked: Asked,
+    params: QueryParams,
     decision: { userId: string; permissions: GarminPermission[]; allows: boolean },
   ): string {
-    this.consents.check(asked);
-    const address = new URL(asked.redirect_uri ?? '');
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+    this.consents.check(params);
+    const address = new URL(params.redirect_uri ?? '');
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
       const member = this.members.one(decision.userId);
       member.permissions = new Set(decision.permissions);
-      address.searchParams.set('code', this.consents.code(asked, member.userId));
+      address.searchParams.set('code', this.consents.code(params, member.userId));
     } else address.searchParams.set('error', 'access_denied');
     return address.href;
   }
@@ -106,7 +106,7 @@ export class SimulatedGarmin {
   uncouple(userId: string): void {
     this.members.one(userId).isCoupled = false;
     this.consents.forget(userId, true);
-    this.push.tell('deregistrations', { userId });
+    this.push.sendEvent('deregistrations', { userId });
   }
 
   /** Changes the permissions in a person's settings. */
@@ -114,7 +114,7 @@ export class SimulatedGarmin {
     const member = this.members.one(userId);
     member.permissions = new Set(permissions);
     if (!member.isCoupled) return;
-    this.push.tell('userPermissionsChange', {
+    this.push.sendEvent('userPermissionsChange', {
       userId,
       summaryId: `x-${randomBytes(4).toString('hex')}`,
       permissions,
@@ -147,7 +147,7 @@ export class SimulatedGarmin {
       const found = [...member.activities.values()]
         .map(({ summary }) => summary)
         .filter(({ startTimeInSeconds }) => startTimeInSeconds >= start && startTimeInSeconds < end);
-      this.#tell('activities', member, found);
+      this.#sendEvent('activities', member, found);
       await this.push.flush();
     });
   }
@@ -168,7 +168,7 @@ export class SimulatedGarmin {
       .map(({ summary }) => summary);
   }
 
-  #tell(
+  #sendEvent(
     list: 'activities' | 'manuallyUpdatedActivities',
     member: GarminMember,
     found: GarminSummary[],
@@ -176,7 +176,7 @@ export class SimulatedGarmin {
     const { userId } = member;
     if (!member.isCoupled || !member.permissions.has('ACTIVITY_EXPORT') || found.length === 0) return;
     if (this.push.portal.mode === 'push') {
-      for (const summary of found) this.push.tell(list, { userId, ...summary });
+      for (const summary of found) this.push.sendEvent(list, { userId, ...summary });
       return;
     }
     const token = randomBytes(12).toString('hex');
@@ -193,13 +193,13 @@ export class SimulatedGarmin {
       token,
     });
     const callbackURL = `${this.#address()}/wellness-api/rest/activities?${query}`;
-    this.push.tell(list, { userId, ...range, callbackURL });
+    this.push.sendEvent(list, { userId, ...range, callbackURL });
   }
 
   #count(days: number): void {
     const minuteAgo = this.#world.now().subtract({ minutes: 1 });
     this.#asked = this.#asked.filter(({ at }) => Temporal.Instant.compare(at, minuteAgo) > 0);
-    const sum = this.#asked.reduce((before, asked) => before + asked.days, days);
+    const sum = this.#asked.reduce((before, request) => before + request.days, days);
     if (sum > daysPerMinute[this.key]) throw new Refusal(429, { errorMessage: 'too many requests' });
     this.#asked.push({ at: this.#world.now(), days });
   }

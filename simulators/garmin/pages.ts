@@ -9,10 +9,10 @@ export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
   consentPath: '/oauth2Confirm',
   ticks: garminPermissions.map((value) => ({ value, isTicked: value !== 'HISTORICAL_DATA_EXPORT' })),
   sportTypes: ['RUNNING', 'CYCLING', 'WALKING', 'HIKING', 'LAP_SWIMMING'],
-  check: (asked) => garmin.consents.check(asked),
+  check: (params) => garmin.consents.check(params),
   members: () => garmin.members.all().map(({ userId, name }) => ({ id: userId, name })),
-  decide: (asked, { memberId, ticks, allows }) =>
-    garmin.decide(asked, { userId: memberId, permissions: ticks as GarminPermission[], allows }),
+  decide: (params, { memberId, ticks, allows }) =>
+    garmin.decide(params, { userId: memberId, permissions: ticks as GarminPermission[], allows }),
   recorded: (memberId) =>
     [...garmin.members.one(memberId).activities.values()].map(({ summary }) => ({
       id: String(summary.activityId),

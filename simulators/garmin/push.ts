@@ -37,7 +37,7 @@ export class GarminPush {
   }
 
   /** Adds an item to the next webhook call, which is sent soon and contains all items that are waiting. */
-  tell(list: List, item: object): void {
+  sendEvent(list: List, item: object): void {
     if (!this.#waiting) {
       this.#waiting = {};
       this.#world.later(collectingSeconds, () => this.flush());

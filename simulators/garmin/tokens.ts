@@ -11,7 +11,7 @@ export interface GarminClient {
 }
 
 /** The parameters of the consent page, as the browser sent them. */
-export type Asked = Record<string, string | undefined>;
+export type QueryParams = Record<string, string | undefined>;
 
 interface Code {
   userId: string;
@@ -47,29 +47,29 @@ export class GarminConsents {
   }
 
   /** Throws if the parameters of the consent page are invalid. */
-  check(asked: Asked): void {
+  check(params: QueryParams): void {
     const problem =
-      asked.response_type !== 'code'
+      params.response_type !== 'code'
         ? 'response_type'
-        : asked.client_id !== this.#client.clientId
+        : params.client_id !== this.#client.clientId
           ? 'client_id'
-          : !this.#client.redirectUris.includes(asked.redirect_uri ?? '')
+          : !this.#client.redirectUris.includes(params.redirect_uri ?? '')
             ? 'redirect_uri'
-            : !/^[\w-]{43}$/.test(asked.code_challenge ?? '')
+            : !/^[\w-]{43}$/.test(params.code_challenge ?? '')
               ? 'code_challenge'
-              : asked.code_challenge_method !== 'S256'
+              : params.code_challenge_method !== 'S256'
                 ? 'code_challenge_method'
                 : undefined;
     if (problem) throw new Refusal(400, { error: 'invalid_request', error_description: problem });
   }
 
   /** Issues a code for a person who agreed. The code is valid once, for ten minutes. */
-  code(asked: Asked, userId: string): string {
+  code(params: QueryParams, userId: string): string {
     const code = randomUUID();
     this.#codes.set(code, {
       userId,
-      redirectUri: asked.redirect_uri ?? '',
-      challenge: asked.code_challenge ?? '',
+      redirectUri: params.redirect_uri ?? '',
+      challenge: params.code_challenge ?? '',
       issuedAt: this.#world.now(),
       isUsed: false,
     });
@@ -80,7 +80,7 @@ export class GarminConsents {
    * Returns the token endpoint's response to a form, and the owner of the tokens. Throws a Refusal if the form is
    * invalid.
    */
-  answer(form: Asked): { userId: string; isNew: boolean; tokens: object } {
+  answer(form: QueryParams): { userId: string; isNew: boolean; tokens: object } {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
       throw new Refusal(401, { error: 'invalid_client' });
@@ -106,7 +106,7 @@ export class GarminConsents {
       for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
   }
 
-  #spendCode(form: Asked): string {
+  #spendCode(form: QueryParams): string {
     const code = this.#codes.get(form.code ?? '');
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')

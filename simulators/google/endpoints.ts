@@ -8,9 +8,9 @@ import type { GoogleMember } from './members.ts';
 import { pageOf } from './paging.ts';
 import { googleScopes } from './tokens.ts';
 
-const Words = z.record(z.string(), z.string());
-const wordsOf = (reported: unknown): Record<string, string | undefined> =>
-  Words.safeParse(reported).data ?? {};
+const Strings = z.record(z.string(), z.string());
+const stringsIn = (reported: unknown): Record<string, string | undefined> =>
+  Strings.safeParse(reported).data ?? {};
 
 const bearerOf = ({ headers }: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -27,14 +27,14 @@ export function googleSimulator(google: SimulatedGoogle, address: () => string) 
     answerRefusals(app);
 
     app.post('/token', async ({ body }) => {
-      const form = wordsOf(body);
+      const form = stringsIn(body);
       const isOfProject = form.grant_type === 'urn:ietf:params:oauth:grant-type:jwt-bearer';
       return isOfProject
         ? google.project.answer(form.assertion, `${address()}/token`)
         : google.consents.answer(form);
     });
     app.post('/revoke', async ({ body, query }) => {
-      await google.uncouple(google.consents.userOf(wordsOf(body).token ?? wordsOf(query).token));
+      await google.uncouple(google.consents.userOf(stringsIn(body).token ?? stringsIn(query).token));
       return {};
     });
     app.get('/keyset.json', async () => google.keys.keyset());
@@ -69,7 +69,7 @@ function healthData(google: SimulatedGoogle) {
     }));
     app.get(dataPoints, async (request) => {
       const member = caller(request);
-      const { found, ...next } = pageOf([...member.dataPoints.values()], wordsOf(request.query));
+      const { found, ...next } = pageOf([...member.dataPoints.values()], stringsIn(request.query));
       return { ...(found.length > 0 && { dataPoints: found }), ...next };
     });
     app.get<{ Params: { id: string } }>(`${dataPoints}/:id`, async (request) =>
@@ -77,7 +77,7 @@ function healthData(google: SimulatedGoogle) {
     );
     // In a route, a double colon stands for a plain colon, because a single colon would start a parameter.
     app.get(`${dataPoints}::reconcile`, async (request) => ({
-      dataPoints: google.reconciled(caller(request), wordsOf(request.query).dataSourceFamily ?? ''),
+      dataPoints: google.reconciled(caller(request), stringsIn(request.query).dataSourceFamily ?? ''),
     }));
   };
 }
@@ -88,14 +88,14 @@ function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
     const { number } = project.settings;
     app.addHook('preHandler', async (request) => {
       if (!project.isAccessToken(bearerOf(request))) throw googleErrors.noCredentials();
-      if (wordsOf(request.params).project !== number) throw googleErrors.projectDenied();
+      if (stringsIn(request.params).project !== number) throw googleErrors.projectDenied();
     });
     const all = '/v4/projects/:project/subscribers';
     app.get(all, async () => subscribers.list(number));
-    app.post(all, async ({ query, body }) => subscribers.create(number, wordsOf(query).subscriberId, body));
+    app.post(all, async ({ query, body }) => subscribers.create(number, stringsIn(query).subscriberId, body));
     const one = `${all}/:id`;
     app.patch<{ Params: { id: string } }>(one, async ({ params, query, body }) =>
-      subscribers.change(number, params.id, wordsOf(query).updateMask, body),
+      subscribers.change(number, params.id, stringsIn(query).updateMask, body),
     );
     app.delete<{ Params: { id: string } }>(one, async ({ params }) => {
       subscribers.remove(params.id);

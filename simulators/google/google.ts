@@ -7,7 +7,7 @@ import { GoogleKeys } from './keys.ts';
 import { type GoogleDataPoint, type GoogleMember, GoogleMembers, type Writer } from './members.ts';
 import { GoogleProject } from './project.ts';
 import { GoogleSubscribers } from './subscribers.ts';
-import { type Asked, type GoogleClient, GoogleConsents } from './tokens.ts';
+import { type GoogleClient, GoogleConsents, type QueryParams } from './tokens.ts';
 
 /** The limit of calls per minute for each person's data. */
 const callsPerMinute = 300;
@@ -37,14 +37,14 @@ export class SimulatedGoogle {
   /**
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
-  decide(asked: Asked, decision: { userId: string; scopes: string[]; allows: boolean }): string {
-    const offered = this.consents.check(asked);
-    const address = new URL(asked.redirect_uri ?? '');
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+  decide(params: QueryParams, decision: { userId: string; scopes: string[]; allows: boolean }): string {
+    const offered = this.consents.check(params);
+    const address = new URL(params.redirect_uri ?? '');
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
       const { healthUserId } = this.members.one(decision.userId);
       const ticked = decision.scopes.filter((scope) => offered.includes(scope));
-      const { code, scopes } = this.consents.code(asked, healthUserId, ticked);
+      const { code, scopes } = this.consents.code(params, healthUserId, ticked);
       address.searchParams.set('code', code);
       address.searchParams.set('scope', scopes.join(' '));
     } else address.searchParams.set('error', 'access_denied');

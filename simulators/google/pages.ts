@@ -10,10 +10,10 @@ export const googleService = (google: SimulatedGoogle): ServiceInBrowser => ({
   consentPath: '/o/oauth2/v2/auth',
   ticks: [{ value: googleScopes.activity, isTicked: true }],
   sportTypes: ['RUNNING', 'BIKING', 'WALKING', 'HIKING', 'SWIMMING_POOL'],
-  check: (asked) => void google.consents.check(asked),
+  check: (params) => void google.consents.check(params),
   members: () => google.members.all().map(({ healthUserId, name }) => ({ id: healthUserId, name })),
-  decide: (asked, { memberId, ticks, allows }) =>
-    google.decide(asked, { userId: memberId, scopes: ticks, allows }),
+  decide: (params, { memberId, ticks, allows }) =>
+    google.decide(params, { userId: memberId, scopes: ticks, allows }),
   recorded: (memberId) =>
     [...google.members.one(memberId).dataPoints.values()].map((point) => {
       const { interval, exerciseType, displayName, metricsSummary } = point.exercise;

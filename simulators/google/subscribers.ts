@@ -81,27 +81,27 @@ export class GoogleSubscribers {
 
   /** Sends an event about a person's new or changed exercises. */
   async tellChanged(healthUserId: string, points: GoogleDataPoint[]): Promise<void> {
-    await this.#tell({ healthUserId, operation: 'UPSERT', intervals: points.map(intervalOf) });
+    await this.#sendEvent({ healthUserId, operation: 'UPSERT', intervals: points.map(intervalOf) });
   }
 
   /** Sends an event about a deleted exercise, with its id or only its time. */
   async tellDeleted(healthUserId: string, point: GoogleDataPoint, by: 'id' | 'interval'): Promise<void> {
     const what = by === 'id' ? { recordId: idOf(point) } : { intervals: [intervalOf(point)] };
-    await this.#tell({ healthUserId, operation: 'DELETE', ...what });
+    await this.#sendEvent({ healthUserId, operation: 'DELETE', ...what });
   }
 
   /** Sends an event about a person's revoked consent. */
   async tellRevoked(healthUserId: string): Promise<void> {
-    await this.#tell({ healthUserId, operation: 'DELETE' });
+    await this.#sendEvent({ healthUserId, operation: 'DELETE' });
   }
 
-  async #tell(what: object): Promise<void> {
+  async #sendEvent(what: object): Promise<void> {
     for (const [id, subscriber] of this.#subscribers) {
-      const hears = subscriber.subscriberConfigs.some(
+      const isSubscribed = subscriber.subscriberConfigs.some(
         ({ dataTypes, subscriptionCreatePolicy: policy }) =>
           dataTypes.includes('exercise') && policy === 'AUTOMATIC',
       );
-      if (!hears) continue;
+      if (!isSubscribed) continue;
       const data = { version: '1', clientProvidedSubscriptionName: id, dataType: 'exercise', ...what };
       const body = JSON.stringify(this.form === 'list' ? [{ data }] : { data });
       const headers = {

@@ -11,7 +11,7 @@ export interface GoogleClient {
 }
 
 /** The parameters of the consent page or of a form, as received. */
-export type Asked = Record<string, string | undefined>;
+export type QueryParams = Record<string, string | undefined>;
 
 const prefix = 'https://www.googleapis.com/auth/googlehealth.';
 
@@ -24,7 +24,7 @@ export const googleScopes = {
 
 interface Code {
   userId: string;
-  asked: Asked;
+  asked: QueryParams;
   scopes: string[];
   hasRefreshToken: boolean;
   issuedAt: Temporal.Instant;
@@ -72,17 +72,17 @@ export class GoogleConsents {
    * Checks the parameters of the consent page. Returns the scopes to show as checkboxes. Throws if a parameter is
    * invalid.
    */
-  check(asked: Asked): string[] {
-    const scopes = asked.scope?.split(' ') ?? [];
+  check(params: QueryParams): string[] {
+    const scopes = params.scope?.split(' ') ?? [];
     const known: string[] = Object.values(googleScopes);
-    const { redirect_uri = '', code_challenge: challenge } = asked;
-    if (asked.client_id !== this.#client.clientId) throw new Refusal(401, { error: 'invalid_client' });
+    const { redirect_uri = '', code_challenge: challenge } = params;
+    if (params.client_id !== this.#client.clientId) throw new Refusal(401, { error: 'invalid_client' });
     if (!this.#client.redirectUris.includes(redirect_uri)) throw refused('redirect_uri_mismatch');
-    if (asked.response_type !== 'code') throw refused('unsupported_response_type');
+    if (params.response_type !== 'code') throw refused('unsupported_response_type');
     if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope)))
       throw refused('invalid_scope');
     const isPkceWrong =
-      challenge !== undefined && (asked.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(challenge));
+      challenge !== undefined && (params.code_challenge_method !== 'S256' || !/^[\w-]{43}$/.test(challenge));
     if (isPkceWrong) throw refused('invalid_request', 'code_challenge');
     return scopes;
   }
@@ -91,17 +91,17 @@ export class GoogleConsents {
    * Issues a code for a person who ticked scopes, and stores the granted scopes. The code is valid once, for ten
    * minutes.
    */
-  code(asked: Asked, userId: string, ticked: string[]): { code: string; scopes: string[] } {
+  code(params: QueryParams, userId: string, ticked: string[]): { code: string; scopes: string[] } {
     const before = this.#granted.get(userId);
     const all = new Set([...(before ?? []), ...ticked]);
     this.#granted.set(userId, all);
-    const scopes = asked.include_granted_scopes === 'true' ? [...all] : ticked;
+    const scopes = params.include_granted_scopes === 'true' ? [...all] : ticked;
     const code = `4/${randomBytes(24).toString('base64url')}`;
     this.#codes.set(code, {
       userId,
-      asked,
+      asked: params,
       scopes,
-      hasRefreshToken: asked.access_type === 'offline' && (!before || asked.prompt === 'consent'),
+      hasRefreshToken: params.access_type === 'offline' && (!before || params.prompt === 'consent'),
       issuedAt: this.#world.now(),
       isUsed: false,
     });
@@ -109,7 +109,7 @@ export class GoogleConsents {
   }
 
   /** Returns the token endpoint's response to a form. Throws a Refusal if the form is invalid. */
-  answer(form: Asked): object {
+  answer(form: QueryParams): object {
     const { clientId, clientSecret } = this.#client;
     if (form.client_id !== clientId || form.client_secret !== clientSecret)
       throw new Refusal(401, {
@@ -153,7 +153,7 @@ export class GoogleConsents {
       for (const [token, held] of tokens) if (held.userId === userId) tokens.delete(token);
   }
 
-  #spendCode(form: Asked): object {
+  #spendCode(form: QueryParams): object {
     const code = this.#codes.get(form.code ?? '');
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')

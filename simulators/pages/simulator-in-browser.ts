@@ -2,7 +2,7 @@ import type { Platform } from '../../contract/couplings.ts';
 import type { Recording } from '../recording.ts';
 
 /** The parameters of the consent page, as the browser sent them. */
-export type Asked = Record<string, string | undefined>;
+export type QueryParams = Record<string, string | undefined>;
 
 /** A workout, as shown on a person's page at the simulator. */
 export interface Recorded extends Recording {
@@ -19,10 +19,10 @@ export interface ServiceInBrowser {
   /** The sports that can be recorded, with the default first. */
   sportTypes: string[];
   /** Throws if the parameters of the consent page are invalid. */
-  check(asked: Asked): void;
+  check(params: QueryParams): void;
   members(): { id: string; name: string }[];
   /** Applies a person's decision and returns the redirect address. */
-  decide(asked: Asked, decision: { memberId: string; ticks: string[]; allows: boolean }): string;
+  decide(params: QueryParams, decision: { memberId: string; ticks: string[]; allows: boolean }): string;
   recorded(memberId: string): Recorded[];
   /** Changes that a person makes. Their promises resolve after the first attempt to send the webhook event. */
   record(memberId: string, recording: Recording): unknown;

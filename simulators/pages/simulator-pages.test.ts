@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const form = (words: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(words) });
+const form = (params: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(params) });
 
 describe('the consent page of a simulator', () => {
   it('says in the visitor’s language that it is simulated, and contains no scripts', async () => {
@@ -38,13 +38,13 @@ describe('the consent page of a simulator', () => {
 
   it('redirects back with the ticked permissions, or with an error if access is denied', async () => {
     const browser = httpBrowser();
-    const words = { member, tick: 'activity:read' };
-    const allowed = await browser.send(consentPage, form({ ...words, decision: 'allow' }));
+    const params = { member, tick: 'activity:read' };
+    const allowed = await browser.send(consentPage, form({ ...params, decision: 'allow' }));
     expect(allowed.status).toBe(303);
     const back = new URL(allowed.headers.get('location') ?? '');
     expect(`${back.origin}${back.pathname}`).toBe(`${origin}/strava/return`);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'xyz', scope: 'activity:read' });
-    const denied = await browser.send(consentPage, form({ ...words, decision: 'deny' }));
+    const denied = await browser.send(consentPage, form({ ...params, decision: 'deny' }));
     expect(new URL(denied.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
   });
 

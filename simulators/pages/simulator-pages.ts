@@ -8,10 +8,10 @@ import type { Translate } from '../../server/kit/problems.ts';
 import { answerRefusals, parseBody } from '../refusal.ts';
 import { consentForm } from './consent-page.ts';
 import { pageFrame } from './page-frame.ts';
-import type { Asked, ServiceInBrowser } from './simulator-in-browser.ts';
+import type { QueryParams, ServiceInBrowser } from './simulator-in-browser.ts';
 import { recordedForm, recordForm } from './workouts-page.ts';
 
-const Words = z.record(z.string(), z.string());
+const Strings = z.record(z.string(), z.string());
 const Decision = z.object({
   member: z.string(),
   decision: z.enum(['allow', 'deny']),
@@ -54,15 +54,18 @@ export function servicePages(service: ServiceInBrowser, translate: Translate) {
     };
 
     app.get(service.consentPath, async (request, reply) => {
-      const asked = askedBy(request);
-      service.check(asked);
+      const params = queryParamsOf(request);
+      service.check(params);
       const { t } = textsFor(request);
       return send(request, reply, t('consent.heading'), consentForm(service, request.url, t));
     });
     app.post(service.consentPath, async (request, reply) => {
       const { member, decision, tick } = parseBody(Decision, request.body);
       const allows = decision === 'allow';
-      return reply.redirect(service.decide(askedBy(request), { memberId: member, ticks: tick, allows }), 303);
+      return reply.redirect(
+        service.decide(queryParamsOf(request), { memberId: member, ticks: tick, allows }),
+        303,
+      );
     });
 
     app.get('/', async (request, reply) => {
@@ -100,7 +103,7 @@ export function servicePages(service: ServiceInBrowser, translate: Translate) {
   };
 }
 
-const askedBy = ({ query }: FastifyRequest): Asked => Words.catch({}).parse(query);
+const queryParamsOf = ({ query }: FastifyRequest): QueryParams => Strings.catch({}).parse(query);
 
 function languageOf({ headers }: FastifyRequest): Language {
   const chosen =

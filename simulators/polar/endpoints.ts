@@ -96,11 +96,11 @@ function webhookCalls({ consents, webhooks }: SimulatedPolar) {
       webhooks.remove(Id.parse(params).id);
       return reply.code(204).send();
     });
-    for (const [word, active] of [
+    for (const [action, active] of [
       ['activate', true],
       ['deactivate', false],
     ] as const)
-      app.post(`/v3/webhooks/${word}`, async (_request, reply) =>
+      app.post(`/v3/webhooks/${action}`, async (_request, reply) =>
         webhooks.setActive(active) ? reply.code(200).send() : reply.code(204).send(),
       );
   };

@@ -9,10 +9,10 @@ export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   // Polar requires everybody to give this consent before it returns any data.
   ticks: [{ value: 'Polar Flow', isTicked: true }],
   sportTypes: ['RUNNING', 'ROAD_BIKING', 'WALKING', 'HIKING', 'POOL_SWIMMING'],
-  check: (asked) => polar.consents.check(asked),
+  check: (params) => polar.consents.check(params),
   members: () => polar.members.all().map(({ userId, name }) => ({ id: String(userId), name })),
-  decide: (asked, { memberId, ticks, allows }) =>
-    polar.decide(asked, { userId: Number(memberId), hasConsents: ticks.length > 0, allows }),
+  decide: (params, { memberId, ticks, allows }) =>
+    polar.decide(params, { userId: Number(memberId), hasConsents: ticks.length > 0, allows }),
   recorded: (memberId) =>
     [...polar.members.one(Number(memberId)).exercises.values()].map(({ exercise }) => ({
       id: String(exercise.id),

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import { PolarLimits } from './limits.ts';
 import { type PolarExercise, type PolarMember, PolarMembers } from './members.ts';
-import { type Asked, type PolarClient, PolarConsents } from './tokens.ts';
+import { type PolarClient, PolarConsents, type QueryParams } from './tokens.ts';
 import { PolarWebhooks } from './webhooks.ts';
 
 const Registration = z.object({ 'member-id': z.string().min(1) });
@@ -29,14 +29,14 @@ export class SimulatedPolar {
   /**
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
-  decide(asked: Asked, decision: { userId: number; hasConsents?: boolean; allows: boolean }): string {
-    this.consents.check(asked);
-    const address = new URL(this.consents.returnAddress(asked));
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+  decide(params: QueryParams, decision: { userId: number; hasConsents?: boolean; allows: boolean }): string {
+    this.consents.check(params);
+    const address = new URL(this.consents.returnAddress(params));
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
       const member = this.members.one(decision.userId);
       member.hasConsents = decision.hasConsents ?? true;
-      address.searchParams.set('code', this.consents.code(asked, member.userId));
+      address.searchParams.set('code', this.consents.code(params, member.userId));
     } else address.searchParams.set('error', 'access_denied');
     return address.href;
   }
@@ -49,7 +49,7 @@ export class SimulatedPolar {
     const member = this.members.one(userId);
     const exercise = this.members.keep(member, recording, fixed);
     if (!member.registration) return Promise.resolve(exercise);
-    return this.webhooks.tell(this.eventOf(member, exercise)).then(() => exercise);
+    return this.webhooks.sendEvent(this.eventOf(member, exercise)).then(() => exercise);
   }
 
   /** Creates the webhook event about an exercise. */

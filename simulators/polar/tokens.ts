@@ -11,7 +11,7 @@ export interface PolarClient {
 }
 
 /** The parameters of the consent page or of a form, as received. */
-export type Asked = Record<string, string | undefined>;
+export type QueryParams = Record<string, string | undefined>;
 
 interface Code {
   userId: number;
@@ -40,23 +40,23 @@ export class PolarConsents {
   }
 
   /** Throws if the parameters of the consent page are invalid. */
-  check(asked: Asked): void {
-    if (asked.client_id !== this.#client.clientId) throw new Refusal(400, { error: 'invalid_client' });
-    if (asked.redirect_uri !== undefined && !this.#client.redirectUris.includes(asked.redirect_uri))
+  check(params: QueryParams): void {
+    if (params.client_id !== this.#client.clientId) throw new Refusal(400, { error: 'invalid_client' });
+    if (params.redirect_uri !== undefined && !this.#client.redirectUris.includes(params.redirect_uri))
       throw new Refusal(400, { error: 'invalid_request' });
-    if (asked.response_type !== 'code') throw new Refusal(400, { error: 'unsupported_response_type' });
-    if (asked.scope !== undefined && asked.scope !== 'accesslink.read_all')
+    if (params.response_type !== 'code') throw new Refusal(400, { error: 'unsupported_response_type' });
+    if (params.scope !== undefined && params.scope !== 'accesslink.read_all')
       throw new Refusal(400, { error: 'invalid_scope' });
   }
 
   /** Returns the redirect address: the requested one, or else the client's first. */
-  returnAddress(asked: Asked): string {
-    return asked.redirect_uri ?? this.#client.redirectUris[0] ?? '';
+  returnAddress(params: QueryParams): string {
+    return params.redirect_uri ?? this.#client.redirectUris[0] ?? '';
   }
 
-  code(asked: Asked, userId: number): string {
+  code(params: QueryParams, userId: number): string {
     const code = randomUUID().replaceAll('-', '');
-    const { redirect_uri: redirectUri } = asked;
+    const { redirect_uri: redirectUri } = params;
     this.#codes.set(code, { userId, redirectUri, issuedAt: this.#world.now(), isUsed: false });
     return code;
   }
@@ -69,7 +69,7 @@ export class PolarConsents {
   }
 
   /** Returns the token endpoint's response to a form. If a code is used twice, deletes all tokens of its owner. */
-  answer(form: Asked): object {
+  answer(form: QueryParams): object {
     if (form.grant_type !== 'authorization_code') throw new Refusal(400, { error: 'unsupported_grant_type' });
     const code = this.#codes.get(form.code ?? '');
     if (code?.isUsed) this.forget(code.userId);

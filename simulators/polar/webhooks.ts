@@ -65,8 +65,8 @@ export class PolarWebhooks {
   list(): object {
     const webhook = this.#webhooks.get('current');
     if (!webhook) return { data: [] };
-    const { id, events: heard, url, active } = webhook;
-    return { data: [{ id, events: heard, url, active }] };
+    const { id, events: subscribed, url, active } = webhook;
+    return { data: [{ id, events: subscribed, url, active }] };
   }
 
   async change(id: string, body: unknown): Promise<object> {
@@ -76,8 +76,8 @@ export class PolarWebhooks {
     if (data.url) await this.#ping(data.url);
     if (data.url) webhook.url = data.url;
     if (data.events) webhook.events = data.events;
-    const { events: heard, url, active } = webhook;
-    return { data: { id, events: heard, url, active } };
+    const { events: subscribed, url, active } = webhook;
+    return { data: { id, events: subscribed, url, active } };
   }
 
   remove(id: string): void {
@@ -94,7 +94,7 @@ export class PolarWebhooks {
   }
 
   /** Sends a webhook event about an uploaded exercise. */
-  async tell(event: object): Promise<void> {
+  async sendEvent(event: object): Promise<void> {
     const webhook = this.#webhooks.get('current');
     if (!webhook?.active || !webhook.events.includes('EXERCISE')) return;
     const body = JSON.stringify(event);
@@ -102,14 +102,14 @@ export class PolarWebhooks {
       'polar-webhook-event': 'EXERCISE',
       'polar-webhook-signature': createHmac('sha256', webhook.secret).update(body).digest('hex'),
     };
-    const watched = { ...policy, isTaken: (status: number) => this.#learn(status) };
+    const watched = { ...policy, isTaken: (status: number) => this.#recordDelivery(status) };
     await this.transport({ address: webhook.url, headers, body }, (message) =>
       deliver(this.#world, message, watched),
     );
   }
 
   /** Updates the webhook's state after an attempt to deliver an event. */
-  #learn(status: number): boolean {
+  #recordDelivery(status: number): boolean {
     const isTaken = policy.isTaken(status);
     if (isTaken) this.#failingSince = undefined;
     else if (!this.#failingSince) {

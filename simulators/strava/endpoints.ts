@@ -7,7 +7,7 @@ import { stravaFault } from './errors.ts';
 import type { StravaMember } from './members.ts';
 import type { SimulatedStrava } from './strava.ts';
 
-const Words = z.record(z.string(), z.string());
+const Strings = z.record(z.string(), z.string());
 const Id = z.object({ id: z.string() });
 const Range = z.object({
   after: z.coerce.number().optional(),
@@ -18,8 +18,8 @@ const Range = z.object({
 
 /** The parameters of a call, from its query and its form. */
 const wordsOf = ({ query, body }: FastifyRequest) => ({
-  ...Words.safeParse(query).data,
-  ...Words.safeParse(body).data,
+  ...Strings.safeParse(query).data,
+  ...Strings.safeParse(body).data,
 });
 
 const bearerOf = ({ headers }: FastifyRequest) =>

@@ -86,7 +86,7 @@ export class StravaEvents {
   }
 
   /** Sends the subscriber an event about a change. */
-  async tell(change: StravaChange): Promise<void> {
+  async sendEvent(change: StravaChange): Promise<void> {
     const message = this.messageOf(change);
     if (message) await this.transport(message, (sent) => deliver(this.#world, sent, policy));
   }
@@ -106,8 +106,8 @@ export class StravaEvents {
 async function isAnswered(callback: string, verifyToken: string): Promise<boolean> {
   const challenge = randomBytes(16).toString('hex');
   const address = new URL(callback);
-  const words = { mode: 'subscribe', challenge, verify_token: verifyToken };
-  for (const [word, value] of Object.entries(words)) address.searchParams.set(`hub.${word}`, value);
+  const params = { mode: 'subscribe', challenge, verify_token: verifyToken };
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(`hub.${name}`, value);
   try {
     const response = await fetch(address, {
       redirect: 'manual',

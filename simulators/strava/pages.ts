@@ -8,10 +8,10 @@ export const stravaService = (strava: SimulatedStrava): ServiceInBrowser => ({
   consentPath: '/oauth/authorize',
   ticks: ['read', 'activity:read'].map((value) => ({ value, isTicked: true })),
   sportTypes: ['Run', 'Ride', 'Walk', 'Hike', 'Swim'],
-  check: (asked) => strava.consents.check(asked),
+  check: (params) => strava.consents.check(params),
   members: () => strava.members.all().map(({ athleteId, name }) => ({ id: String(athleteId), name })),
-  decide: (asked, { memberId, ticks, allows }) =>
-    strava.decide(asked, { athleteId: Number(memberId), scopes: ticks, allows }),
+  decide: (params, { memberId, ticks, allows }) =>
+    strava.decide(params, { athleteId: Number(memberId), scopes: ticks, allows }),
   recorded: (memberId) =>
     [...strava.members.one(Number(memberId)).activities.values()].map((activity) => ({
       id: String(activity.id),

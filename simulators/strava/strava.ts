@@ -5,7 +5,7 @@ import { stravaFault } from './errors.ts';
 import { type StravaChange, StravaEvents } from './events.ts';
 import { StravaLimits } from './limits.ts';
 import { type StravaActivity, type StravaMember, StravaMembers, type StravaVisibility } from './members.ts';
-import { type Asked, type StravaClient, StravaConsents } from './tokens.ts';
+import { type QueryParams, type StravaClient, StravaConsents } from './tokens.ts';
 
 /** A simulator of Strava and its API v3: what people do at Strava, and what the API then reports. */
 export class SimulatedStrava {
@@ -34,12 +34,12 @@ export class SimulatedStrava {
   /**
    * Applies a person's decision on the consent page. Returns the redirect address. Throws a Refusal on invalid input.
    */
-  decide(asked: Asked, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
-    this.consents.check(asked);
-    const address = new URL(asked.redirect_uri ?? '');
-    if (asked.state !== undefined) address.searchParams.set('state', asked.state);
+  decide(params: QueryParams, decision: { athleteId: number; scopes: string[]; allows: boolean }): string {
+    this.consents.check(params);
+    const address = new URL(params.redirect_uri ?? '');
+    if (params.state !== undefined) address.searchParams.set('state', params.state);
     if (decision.allows) {
-      const scopes = (asked.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
+      const scopes = (params.scope ?? '').split(',').filter((scope) => decision.scopes.includes(scope));
       const { athleteId } = this.members.one(decision.athleteId);
       if (!this.consents.isConnected(athleteId) && this.consents.count() >= this.mostAthletes)
         throw stravaFault(403, 'Application', '', 'Limit of connected athletes exceeded');
@@ -57,7 +57,7 @@ export class SimulatedStrava {
   ): Promise<StravaActivity> {
     const member = this.members.one(athleteId);
     const activity = this.members.keep(member, recording, fixed);
-    if (this.sees(member, activity)) await this.#tell(member, activity, 'create');
+    if (this.sees(member, activity)) await this.#sendEvent(member, activity, 'create');
     return activity;
   }
 
@@ -86,9 +86,10 @@ export class SimulatedStrava {
       ...(after.private !== before.private && { private: String(after.private) }),
     };
     const [saw, sees] = [this.sees(member, before), this.sees(member, after)];
-    if (saw && sees && Object.keys(updates).length > 0) await this.#tell(member, after, 'update', updates);
-    else if (saw && !sees) await this.#tell(member, after, 'delete');
-    else if (!saw && sees) await this.#tell(member, after, 'create');
+    if (saw && sees && Object.keys(updates).length > 0)
+      await this.#sendEvent(member, after, 'update', updates);
+    else if (saw && !sees) await this.#sendEvent(member, after, 'delete');
+    else if (!saw && sees) await this.#sendEvent(member, after, 'create');
     return after;
   }
 
@@ -96,14 +97,14 @@ export class SimulatedStrava {
     const member = this.members.one(athleteId);
     const activity = this.members.activity(member, id);
     member.activities.delete(id);
-    if (this.sees(member, activity)) await this.#tell(member, activity, 'delete');
+    if (this.sees(member, activity)) await this.#sendEvent(member, activity, 'delete');
   }
 
   /** Ends the consent, as the person or the app may do: revokes all tokens and sends an event. */
   async uncouple(athleteId: number): Promise<void> {
     const wasCoupled = this.consents.scopesOf(athleteId).length > 0;
     this.consents.forget(athleteId);
-    if (wasCoupled) await this.events.tell(this.deauthorizationOf(athleteId));
+    if (wasCoupled) await this.events.sendEvent(this.deauthorizationOf(athleteId));
   }
 
   /** Creates the event about the end of a consent. */
@@ -138,13 +139,13 @@ export class SimulatedStrava {
     return found.slice((range.page - 1) * length, range.page * length);
   }
 
-  #tell(
+  #sendEvent(
     { athleteId }: StravaMember,
     { id }: StravaActivity,
     aspect: StravaChange['aspect_type'],
     updates: Record<string, string> = {},
   ): Promise<void> {
-    return this.events.tell({
+    return this.events.sendEvent({
       object_type: 'activity',
       object_id: id,
       aspect_type: aspect,

@@ -12,7 +12,7 @@ export interface StravaClient {
 }
 
 /** The parameters of the consent page or of a form, as received. */
-export type Asked = Record<string, string | undefined>;
+export type QueryParams = Record<string, string | undefined>;
 
 /** All scopes that Strava offers. */
 const knownScopes = [
@@ -58,14 +58,14 @@ export class StravaConsents {
   }
 
   /** Throws if the parameters of the consent page are invalid. */
-  check(asked: Asked): void {
-    const host = URL.parse(asked.redirect_uri ?? '')?.hostname;
+  check(params: QueryParams): void {
+    const host = URL.parse(params.redirect_uri ?? '')?.hostname;
     const { clientId, callbackDomain } = this.#client;
     const hosts = [callbackDomain, 'localhost', '127.0.0.1'];
-    const scopes = asked.scope?.split(',') ?? [];
-    if (asked.client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
+    const scopes = params.scope?.split(',') ?? [];
+    if (params.client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
     if (!host || !hosts.includes(host)) throw stravaFault(400, 'Application', 'redirect_uri', 'invalid');
-    if (asked.response_type !== 'code') throw stravaFault(400, 'Authorize', 'response_type', 'invalid');
+    if (params.response_type !== 'code') throw stravaFault(400, 'Authorize', 'response_type', 'invalid');
     if (scopes.length === 0 || scopes.some((scope) => !knownScopes.includes(scope)))
       throw stravaFault(400, 'Authorize', 'scope', 'invalid');
   }
@@ -78,7 +78,7 @@ export class StravaConsents {
   }
 
   /** Throws if a call does not have the app's id and secret. */
-  checkClient({ client_id, client_secret }: Asked): void {
+  checkClient({ client_id, client_secret }: QueryParams): void {
     const { clientId, clientSecret } = this.#client;
     if (client_id !== clientId) throw stravaFault(400, 'Application', 'client_id', 'invalid');
     if (client_secret !== clientSecret) throw stravaFault(400, 'Application', 'client_secret', 'invalid');
@@ -88,7 +88,7 @@ export class StravaConsents {
    * Returns the token endpoint's response to a form, and the id of the person if they have just connected. Throws a
    * Refusal if the form is invalid.
    */
-  answer(form: Asked): { newFor: number | undefined; tokens: object } {
+  answer(form: QueryParams): { newFor: number | undefined; tokens: object } {
     this.checkClient(form);
     if (form.grant_type === 'authorization_code') {
       const consent = this.#spend(form.code ?? '');

@@ -13,7 +13,7 @@ import type { Traffic } from '../traffic.ts';
 /** PostgreSQL's limit: fewer than the thirty connections that three processes with pools of ten may open. */
 const connections = 12;
 const processes = 3;
-const atOnce = 320;
+const concurrency = 320;
 
 /**
  * Runs processes whose pools together exceed PostgreSQL's connection limit, under parallel load. Requests must wait for
@@ -39,11 +39,11 @@ async function connectionLimit(round: Round): Promise<string> {
         ),
       )),
     );
-  await load(atOnce);
+  await load(concurrency);
   const served = answers.filter(({ status }) => status === 200 || status === 201).length;
-  if (served < atOnce / 2)
+  if (served < concurrency / 2)
     round.failures.push(
-      `only ${served} of ${atOnce} requests were served, the others failed without waiting`,
+      `only ${served} of ${concurrency} requests were served, the others failed without waiting`,
     );
   // By now, idle connections have been released or are shared, so all requests of a normal load must succeed.
   await setTimeout(1_000);
@@ -53,14 +53,14 @@ async function connectionLimit(round: Round): Promise<string> {
   for (const server of servers) await endInOrder(round, server);
   await compare(round, platform, sent);
   if (round.failures.length > 0) round.failures.push(...errorsLogged(servers));
-  return `${served} of ${atOnce} at once served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
+  return `${served} of ${concurrency} at once served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
 }
 
 function request(sent: Traffic['sent'], cookie: string, index: number): Request {
   if (index % 2 === 0)
     return {
       what: 'GET /platform/api/stats_activities?periodType=week&limit=15',
-      kind: 'look',
+      kind: 'read',
       by: index,
       cookie,
     };

@@ -13,7 +13,7 @@ import type { Traffic } from '../traffic.ts';
 export const filler = 'a long remark '.repeat(60);
 const fullFor = 10_000;
 /** If all requests succeed for this long, the database has not noticed the full disk, and the test proves nothing. */
-const noticesWithin = 40_000;
+const detectionLimit = 40_000;
 
 /** Fills the disk, keeps it full for a while after the first refused request, and frees space again. */
 export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffic: Traffic): Promise<void> {
@@ -21,12 +21,12 @@ export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffi
   disk.fill();
   const isRefused = () =>
     traffic.answers.slice(before).some(({ kind, status }) => kind === 'log' && status !== 201);
-  const end = performance.now() + noticesWithin;
+  const end = performance.now() + detectionLimit;
   while (!isRefused() && performance.now() < end) {
     await setTimeout(200);
     disk.fill();
   }
-  if (!isRefused()) failures.push(`the full disk refused no activity within ${noticesWithin / 1000} s`);
+  if (!isRefused()) failures.push(`the full disk refused no activity within ${detectionLimit / 1000} s`);
   const until = performance.now() + fullFor;
   while (performance.now() < until) {
     await setTimeout(200);

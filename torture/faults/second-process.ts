@@ -31,9 +31,9 @@ async function secondProcess(round: Round): Promise<string> {
   const traffic = await startTraffic(server.address, platform.people);
   const refused: string[] = [];
   const intrude = async (name: string, command: string[]) => {
-    const words = await refusalOf(round, platform, command);
-    if (words.isRefused) refused.push(name);
-    else failures.push(`${name} was refused without a message: ${words.output}`);
+    const args = await refusalOf(round, platform, command);
+    if (args.isRefused) refused.push(name);
+    else failures.push(`${name} was refused without a message: ${args.output}`);
   };
   for (const { name, command } of intruders) {
     await setTimeout(500);
@@ -52,15 +52,15 @@ async function secondProcess(round: Round): Promise<string> {
 async function refusalOf(
   round: Round,
   { settings }: Platform,
-  [program = '', ...words]: string[],
+  [program = '', ...args]: string[],
 ): Promise<{ isRefused: boolean; output: string }> {
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...settings, PORT: '0', TMPDIR: temporaryFolder('other', round.atEnd) },
   });
   round.atEnd.defer(() => endNow(child));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const status = await Promise.race([exit, setTimeout(refusedWithin, 'running' as const, { ref: false })]);
   // Ends the process normally, because its behaviour on exit is part of the test.
@@ -69,10 +69,10 @@ async function refusalOf(
     await Promise.race([exit, setTimeout(12_000, undefined, { ref: false })]);
     await endNow(child);
   }
-  const isInWords = /\bdata\b/i.test(said) && !/^\s+at /m.test(said);
+  const hasMessage = /\bdata\b/i.test(output) && !/^\s+at /m.test(output);
   return {
-    isRefused: typeof status === 'number' && status !== 0 && isInWords,
-    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${said.trim().slice(0, 300)}`,
+    isRefused: typeof status === 'number' && status !== 0 && hasMessage,
+    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${output.trim().slice(0, 300)}`,
   };
 }
 

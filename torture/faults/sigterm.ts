@@ -76,16 +76,16 @@ async function endOnce(
     );
     await endNow(server.child);
   } else if (end !== 0 && !withSlowClient) failures.push(`the server ended with ${end} after SIGTERM`);
-  const settled = await Promise.all(answers);
-  for (const { name, uuid } of settled.flatMap(({ said }) => acknowledgedIn(said))) sent.set(name, uuid);
-  failures.push(...unanswered(settled));
-  return `${settled.filter(({ status }) => status === 201).length} of ${underWay} under way acknowledged, ended ${end} after ${seconds} s`;
+  const results = await Promise.all(answers);
+  for (const { name, uuid } of results.flatMap(({ body }) => acknowledgedIn(body))) sent.set(name, uuid);
+  failures.push(...unanswered(results));
+  return `${results.filter(({ status }) => status === 201).length} of ${underWay} under way acknowledged, ended ${end} after ${seconds} s`;
 }
 
-interface Told {
+interface PostResult {
   status: number | undefined;
   /** The body of the response, or why there is none. */
-  said: string;
+  body: string;
 }
 
 /** Sends a request and calls `written` once it is completely sent. Never throws. */
@@ -93,7 +93,7 @@ function ask(
   agent: Agent,
   address: string,
   { cookie = '', body = '', written }: { cookie?: string; body?: string; written?: () => void } = {},
-): Promise<Told> {
+): Promise<PostResult> {
   return new Promise((resolve) => {
     const sending = request(address, {
       ...{ agent, method: body ? 'POST' : 'GET', timeout: 30_000 },
@@ -103,11 +103,11 @@ function ask(
     });
     if (written) sending.once('finish', written);
     sending.on('timeout', () => sending.destroy(new Error('no answer within 30 s')));
-    sending.on('error', ({ message }) => resolve({ status: undefined, said: message }));
+    sending.on('error', ({ message }) => resolve({ status: undefined, body: message }));
     sending.on('response', (answer) => {
       text(answer).then(
-        (said) => resolve({ status: answer.statusCode, said }),
-        ({ message }) => resolve({ status: undefined, said: message }),
+        (body) => resolve({ status: answer.statusCode, body }),
+        ({ message }) => resolve({ status: undefined, body: message }),
       );
     });
     sending.end(body);
@@ -115,8 +115,8 @@ function ask(
 }
 
 /** The activity that a response acknowledges, if any, with the name that was sent. */
-function acknowledgedIn(said: string): { name: string; uuid: string }[] {
-  const { uuid, info } = said.startsWith('{') ? JSON.parse(said) : {};
+function acknowledgedIn(body: string): { name: string; uuid: string }[] {
+  const { uuid, info } = body.startsWith('{') ? JSON.parse(body) : {};
   return uuid ? [{ name: info, uuid }] : [];
 }
 
@@ -143,14 +143,14 @@ function entry(sent: Map<string, string | undefined>, cookie: string): { cookie:
  * Describes the requests without a proper response. A request that had not begun may get 503, because the server is
  * stopping.
  */
-function unanswered(answers: Told[]): string[] {
+function unanswered(answers: PostResult[]): string[] {
   const groups = Map.groupBy(
     answers.filter(({ status }) => status !== 201 && status !== 503),
     ({ status }) => status ?? 'no answer',
   );
   return [...groups].map(
     ([status, found]) =>
-      `${found.length} of ${underWay} requests under way at SIGTERM: ${status} instead of 201; the first: ${found[0]?.said.slice(0, 200)}`,
+      `${found.length} of ${underWay} requests under way at SIGTERM: ${status} instead of 201; the first: ${found[0]?.body.slice(0, 200)}`,
   );
 }
 

@@ -7,8 +7,8 @@ import { FirstOrganiser, makeFirstOrganiser } from '../../contract/first-organis
 import type { Language } from '../../contract/kit/fields.ts';
 import { CallFailure, call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
-import { navigateAway } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
+import { navigateAway } from '../kit/page-navigation.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';

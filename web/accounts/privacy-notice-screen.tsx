@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PrivacyNotice } from '../../contract/privacy-notice.ts';
 import { formatDate } from '../kit/dates.ts';
-import { useBackLink } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/back-link.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -62,7 +62,7 @@ function NoticeSection({ title, text, table, statements }: Section) {
       {table && (
         <ul className="list card divided">
           {table.rows.map(([item, ...details]) => (
-            <li key={item} className={classes.thing}>
+            <li key={item} className={classes.item}>
               <h3>{item}</h3>
               <dl className={classes.details}>
                 {details.map((detail, index) => (

@@ -1,10 +1,10 @@
 import { IconEye, IconEyeOff, IconUserQuestion } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sight, Subject } from './visibility.ts';
+import type { Subject, Visibility } from './visibility.ts';
 import classes from './who-sees-what.module.css';
 
-const icons: Record<Sight, typeof IconEye> = {
+const icons: Record<Visibility, typeof IconEye> = {
   yes: IconEye,
   nickname: IconUserQuestion,
   unnamed: IconUserQuestion,
@@ -25,21 +25,21 @@ export function SubjectList({ subject }: { subject: Subject }) {
         {t(`subjects.${subject.name}`)}
       </h2>
       <ul className="list card divided">
-        {subject.things.map(({ name, sights }) => (
-          <li key={name} className={classes.thing}>
+        {subject.items.map(({ name, visibilities }) => (
+          <li key={name} className={classes.item}>
             <div>
               <h3>{t(`things.${name}.title`)}</h3>
               <p className="soft small">{t(`things.${name}.text`)}</p>
             </div>
-            <dl className={classes.sights}>
-              {Object.entries(sights).map(([audience, sight]) => {
-                const Icon = icons[sight];
+            <dl className={classes.visibilities}>
+              {Object.entries(visibilities).map(([audience, visibility]) => {
+                const Icon = icons[visibility];
                 return (
-                  <div key={audience} className={classes.sight} data-sight={sight}>
+                  <div key={audience} className={classes.visibility} data-visibility={visibility}>
                     <dt>{t(`audiences.${audience}`)}</dt>
                     <dd>
                       <Icon aria-hidden size={18} />
-                      {t(`sights.${sight}`)}
+                      {t(`sights.${visibility}`)}
                     </dd>
                   </div>
                 );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { namesShown } from '../../contract/people.ts';
-import { type Circumstances, visibility } from './visibility.ts';
+import { type Setup, visibility } from './visibility.ts';
 
-const everythingOn: Circumstances = {
+const everythingOn: Setup = {
   teamsEnabled: true,
   likesEnabled: true,
   commentsEnabled: true,
@@ -15,13 +15,13 @@ const everythingOn: Circumstances = {
   ],
   nameShown: 'full',
 };
-const thingsOf = (circumstances: Circumstances) => visibility(circumstances).flatMap(({ things }) => things);
-const namesOf = (circumstances: Circumstances) => thingsOf(circumstances).map(({ name }) => name);
-const sightOf = (circumstances: Circumstances, name: string) =>
-  thingsOf(circumstances).find((thing) => thing.name === name)?.sights;
+const itemsOf = (setup: Setup) => visibility(setup).flatMap(({ items }) => items);
+const namesOf = (setup: Setup) => itemsOf(setup).map(({ name }) => name);
+const visibilityIn = (setup: Setup, name: string) =>
+  itemsOf(setup).find((item) => item.name === name)?.visibilities;
 
 it('«who sees what» omits features that are switched off, and audiences that do not exist', () => {
-  const off = (switched: Partial<Circumstances>) => namesOf({ ...everythingOn, ...switched });
+  const off = (switched: Partial<Setup>) => namesOf({ ...everythingOn, ...switched });
   expect(off({})).toEqual(
     expect.arrayContaining(['team', 'contribution', 'likes', 'comments', 'flags', 'identities']),
   );
@@ -30,14 +30,14 @@ it('«who sees what» omits features that are switched off, and audiences that d
   expect(off({ commentsEnabled: false })).not.toContain('flags');
   expect(off({ hasProviders: false })).not.toContain('identities');
   const withoutTeams = { ...everythingOn, teamsEnabled: false };
-  for (const { sights } of thingsOf(withoutTeams)) expect(sights).not.toHaveProperty('team');
+  for (const { visibilities } of itemsOf(withoutTeams)) expect(visibilities).not.toHaveProperty('team');
   const silent = { ...everythingOn, likesEnabled: false, commentsEnabled: false };
   expect(visibility(silent).map(({ name }) => name)).not.toContain('said');
 });
 
 it('«who sees what» reflects the name that the person chose to show', () => {
-  const as = (nameShown: Circumstances['nameShown'], name: string) =>
-    sightOf({ ...everythingOn, nameShown }, name)?.participants;
+  const as = (nameShown: Setup['nameShown'], name: string) =>
+    visibilityIn({ ...everythingOn, nameShown }, name)?.participants;
   expect(namesShown.map((way) => as(way, 'name'))).toEqual(['yes', 'no', 'no']);
   expect(namesShown.map((way) => as(way, 'nickname'))).toEqual([undefined, 'yes', undefined]);
   expect(namesShown.map((way) => as(way, 'profile'))).toEqual(['yes', 'yes', 'no']);
@@ -57,8 +57,8 @@ it('participants and teams never see the data for organisers, and nobody sees a 
       'securityEvents',
       'password',
     ]) {
-      const sights = sightOf({ ...everythingOn, nameShown }, name);
-      expect(sights).toEqual({
+      const visibilities = visibilityIn({ ...everythingOn, nameShown }, name);
+      expect(visibilities).toEqual({
         participants: 'no',
         team: 'no',
         organisers: name === 'password' ? 'no' : 'yes',
@@ -67,17 +67,17 @@ it('participants and teams never see the data for organisers, and nobody sees a 
 });
 
 it('«who sees what» says which data of each offered service others see', () => {
-  const shown = (name: string) => sightOf(everythingOn, name)?.participants;
+  const shown = (name: string) => visibilityIn(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])
-    expect(sightOf(everythingOn, name)).toEqual({ participants: 'no', team: 'no', organisers: 'no' });
+    expect(visibilityIn(everythingOn, name)).toEqual({ participants: 'no', team: 'no', organisers: 'no' });
   expect(namesOf({ ...everythingOn, services: [] })).not.toContain('couplings');
 });
 
 it('«who sees what» says whether organisers see activities only for a reason', () => {
   const organisers = (areActivitiesByReason: boolean) =>
     ['activities', 'info', 'Garmin'].map(
-      (name) => sightOf({ ...everythingOn, areActivitiesByReason }, name)?.organisers,
+      (name) => visibilityIn({ ...everythingOn, areActivitiesByReason }, name)?.organisers,
     );
   expect(organisers(false)).toEqual(['yes', 'yes', 'yes']);
   expect(organisers(true)).toEqual(['reason', 'reason', 'reason']);

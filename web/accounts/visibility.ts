@@ -6,23 +6,23 @@ import type { NameShown } from '../../contract/people.ts';
  * day and kilometres), or only for a reason. `chosen` and `named` are for visitors, whose choice of name is
  * not known.
  */
-export type Sight = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score' | 'reason';
+export type Visibility = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score' | 'reason';
 
 /** The audiences of an item. Team members and the captain see only what all participants see. */
 export type Audience = 'participants' | 'team' | 'organisers';
 
-export interface Thing {
+export interface DataItem {
   name: string;
-  sights: Partial<Record<Audience, Sight>>;
+  visibilities: Partial<Record<Audience, Visibility>>;
 }
 
 export interface Subject {
   name: string;
-  things: Thing[];
+  items: DataItem[];
 }
 
 /** What the page depends on: the settings, and the name that the signed-in reader chose to show. */
-export interface Circumstances {
+export interface Setup {
   teamsEnabled: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
@@ -38,65 +38,71 @@ export interface Circumstances {
  * Returns who sees what about a person. On the server, only `personReference`, `fullName` and `personInfo` may return
  * names to others, because they apply the person's choice. The server's test `unnamed` checks every response.
  */
-export function visibility(now: Circumstances): Subject[] {
+export function visibility(now: Setup): Subject[] {
   const { nameShown } = now;
-  const named: Sight = nameShown ? namedAs[nameShown] : 'named';
-  const only = (isSeen: boolean): Sight => (nameShown ? (isSeen ? 'yes' : 'no') : 'chosen');
-  const looked: Sight = now.areActivitiesByReason ? 'reason' : 'yes';
+  const named: Visibility = nameShown ? namedAs[nameShown] : 'named';
+  const only = (isSeen: boolean): Visibility => (nameShown ? (isSeen ? 'yes' : 'no') : 'chosen');
+  const ofActivities: Visibility = now.areActivitiesByReason ? 'reason' : 'yes';
   const subjects: Subject[] = [
     {
       name: 'you',
-      things: [
-        thing('name', only(nameShown === 'full')),
-        ...(nameShown === 'full' || nameShown === 'none' ? [] : [thing('nickname', only(true))]),
-        thing('profile', only(nameShown !== 'none')),
-        thing('email', 'no'),
-        thing('language', 'no'),
-        thing('guestCode', 'no'),
-        ...(now.hasProviders ? [thing('identities', 'no')] : []),
+      items: [
+        item('name', only(nameShown === 'full')),
+        ...(nameShown === 'full' || nameShown === 'none' ? [] : [item('nickname', only(true))]),
+        item('profile', only(nameShown !== 'none')),
+        item('email', 'no'),
+        item('language', 'no'),
+        item('guestCode', 'no'),
+        ...(now.hasProviders ? [item('identities', 'no')] : []),
       ],
     },
     {
       name: 'activities',
-      things: [thing('activities', named, looked), thing('info', named, looked), thing('places', named)],
+      items: [
+        item('activities', named, ofActivities),
+        item('info', named, ofActivities),
+        item('places', named),
+      ],
     },
-    { name: 'team', things: now.teamsEnabled ? [thing('team', named), thing('contribution', named)] : [] },
+    { name: 'team', items: now.teamsEnabled ? [item('team', named), item('contribution', named)] : [] },
     {
       name: 'said',
-      things: [
-        ...(now.likesEnabled ? [thing('likes', named)] : []),
-        ...(now.commentsEnabled ? [thing('comments', named), thing('flags', 'no')] : []),
+      items: [
+        ...(now.likesEnabled ? [item('likes', named)] : []),
+        ...(now.commentsEnabled ? [item('comments', named), item('flags', 'no')] : []),
       ],
     },
     {
       name: 'services',
-      things: [
-        ...(now.services.length > 0 ? [thing('couplings', 'no', 'no'), thing('tokens', 'no', 'no')] : []),
-        ...now.services.map(({ platform, shown }) => thing(platform, sightsOf[shown] ?? named, looked)),
-        thing('device', 'no', 'no'),
+      items: [
+        ...(now.services.length > 0 ? [item('couplings', 'no', 'no'), item('tokens', 'no', 'no')] : []),
+        ...now.services.map(({ platform, shown }) =>
+          item(platform, visibilityOf[shown] ?? named, ofActivities),
+        ),
+        item('device', 'no', 'no'),
       ],
     },
     {
       name: 'access',
-      things: [
-        thing('password', 'no', 'no'),
-        thing('secondFactor', 'no', 'no'),
-        thing('sessions', 'no', 'no'),
-        thing('securityEvents', 'no'),
-        thing('consent', 'no', 'no'),
+      items: [
+        item('password', 'no', 'no'),
+        item('secondFactor', 'no', 'no'),
+        item('sessions', 'no', 'no'),
+        item('securityEvents', 'no'),
+        item('consent', 'no', 'no'),
       ],
     },
   ];
-  return subjects.filter(({ things }) => things.length > 0);
+  return subjects.filter(({ items }) => items.length > 0);
 
-  function thing(name: string, others: Sight, organisers: Sight = 'yes'): Thing {
+  function item(name: string, others: Visibility, organisers: Visibility = 'yes'): DataItem {
     return {
       name,
-      sights: { participants: others, ...(now.teamsEnabled ? { team: others } : {}), organisers },
+      visibilities: { participants: others, ...(now.teamsEnabled ? { team: others } : {}), organisers },
     };
   }
 }
 
-const sightsOf = { full: undefined, score_only: 'score', none: 'no' } as const;
+const visibilityOf = { full: undefined, score_only: 'score', none: 'no' } as const;
 
-const namedAs: Record<NameShown, Sight> = { full: 'yes', nickname: 'nickname', none: 'unnamed' };
+const namedAs: Record<NameShown, Visibility> = { full: 'yes', nickname: 'nickname', none: 'unnamed' };

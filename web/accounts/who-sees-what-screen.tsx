@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { offeredQuery } from '../couplings/queries.ts';
 import { providersQuery } from '../identities/queries.ts';
-import { useBackLink } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/back-link.ts';
 import { meQuery } from '../people/queries.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';

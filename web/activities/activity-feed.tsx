@@ -10,7 +10,7 @@ import { useNextPage } from '../ui/next-page.ts';
 import classes from './activity-card.module.css';
 import { ActivityCard } from './activity-card.tsx';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
-import { activitiesQuery, useGoneActivities } from './queries.ts';
+import { activitiesQuery, useDeletedActivities } from './queries.ts';
 
 /** A list of activities, newest first: of everybody, of one person, or in the period of a challenge. */
 export function ActivityFeed({
@@ -27,12 +27,12 @@ export function ActivityFeed({
   const whose = { ...(challenge && { challenge: challenge['@id'] }), ...(person && { person }) };
   const feed = useInfiniteQuery(activitiesQuery(whose));
   const next = useNextPage<HTMLUListElement>(feed);
-  const gone = useGoneActivities();
+  const deleted = useDeletedActivities();
   if (feed.isPending) return <ActivityFeedSkeleton />;
   if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
 
   const shown = feed.data.pages.flatMap((page) => page['hydra:member']);
-  const counted = shown.filter(({ uuid }) => !gone.includes(uuid)).length;
+  const counted = shown.filter(({ uuid }) => !deleted.includes(uuid)).length;
   const total = Math.max(counted, feed.data.pages.at(-1)?.['hydra:totalItems'] ?? 0);
   // Other people's lists have no link to log an activity.
   if (shown.length === 0 && person && !editable) return <EmptyState text={t('feed.emptyOfOther')} />;

@@ -62,7 +62,7 @@ export function ActivityForm(props: {
         send={(read) => props.send(read as unknown as SentEntry, keys).then(forget)}
         submitLabel={props.submitLabel}
         aside={props.aside?.(forget)}
-        isAtHand
+        isSticky
       >
         <SportField sports={sports} own={ownSports} />
         <DayField />

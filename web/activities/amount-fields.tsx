@@ -17,13 +17,13 @@ export function AmountFields({ amountTypes, sports }: { amountTypes: AmountType[
   const { t } = useTranslation('activities');
   const { control } = useFormContext<EntryValues>();
   const { field } = useController({ control, name: 'amountType' });
-  const besideFigure = (input: ReactNode) => (
+  const withFigure = (input: ReactNode) => (
     <div className={classes.amount}>
       <div>{input}</div>
       <CountedFigure sports={sports} />
     </div>
   );
-  const typed = { autoComplete: 'off', required: true, inputContainer: besideFigure };
+  const typed = { autoComplete: 'off', required: true, inputContainer: withFigure };
   return (
     <>
       <Input.Wrapper size="md" label={t('form.amountType')} labelElement="div">
@@ -40,7 +40,7 @@ export function AmountFields({ amountTypes, sports }: { amountTypes: AmountType[
         />
       </Input.Wrapper>
       <div className="stack gap-2">
-        {field.value === 'time' && <TimeField inputContainer={besideFigure} />}
+        {field.value === 'time' && <TimeField inputContainer={withFigure} />}
         {field.value === 'km' && (
           <TextField name="kilometers" label={t('form.kilometers')} inputMode="decimal" {...typed} />
         )}

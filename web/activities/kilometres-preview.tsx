@@ -70,12 +70,12 @@ function CountingRule(props: { sport: Sport; amount: Amount; isCapped: boolean }
   const { sport, amount, isCapped } = props;
   const { t, i18n } = useTranslation('activities');
   const label = sportLabel(sport, i18n.language);
-  const words = { label, sport: inSentence(label, i18n.language) };
+  const values = { label, sport: inSentence(label, i18n.language) };
   const lines = [
-    amount.amountType === 'time' && t('preview.time', { ...words, rate: sport.kmPerHour }),
-    amount.amountType === 'steps' && t('preview.steps', { ...words, rate: sport.metresPerStep }),
-    sport.kmFactor !== 1 && t('preview.factor', { ...words, factor: sport.kmFactor }),
-    isCapped && t('preview.dailyCap', { ...words, cap: formatKilometers(sport.dailyCapKm ?? 0) }),
+    amount.amountType === 'time' && t('preview.time', { ...values, rate: sport.kmPerHour }),
+    amount.amountType === 'steps' && t('preview.steps', { ...values, rate: sport.metresPerStep }),
+    sport.kmFactor !== 1 && t('preview.factor', { ...values, factor: sport.kmFactor }),
+    isCapped && t('preview.dailyCap', { ...values, cap: formatKilometers(sport.dailyCapKm ?? 0) }),
   ];
   return <span>{lines.filter(Boolean).join(' ')}</span>;
 }

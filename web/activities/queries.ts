@@ -115,17 +115,17 @@ function changePages(client: QueryClient, change: (page: Page, all: activities.A
   );
 }
 
-const goneKey = ['activities', 'gone'];
+const deletedKey = ['activities', 'gone'];
 
 /** The deleted activities whose cards are still on the screen, although they no longer count. */
-export const useGoneActivities = (): string[] =>
-  useQuery<string[]>({ queryKey: goneKey, queryFn: skipToken }).data ?? [];
+export const useDeletedActivities = (): string[] =>
+  useQuery<string[]>({ queryKey: deletedKey, queryFn: skipToken }).data ?? [];
 
 /** Subtracts a deleted activity from the totals of the lists that still show it. */
 function countOut(client: QueryClient, uuid: string): void {
-  const gone = client.getQueryData<string[]>(goneKey) ?? [];
-  if (gone.includes(uuid)) return;
-  client.setQueryData(goneKey, [...gone, uuid]);
+  const deleted = client.getQueryData<string[]>(deletedKey) ?? [];
+  if (deleted.includes(uuid)) return;
+  client.setQueryData(deletedKey, [...deleted, uuid]);
   changePages(client, (page, all) =>
     all.some((one) => one.uuid === uuid)
       ? { ...page, 'hydra:totalItems': page['hydra:totalItems'] - 1 }
@@ -146,16 +146,16 @@ export function useFailedCalls(uuid: string): { isGone: boolean; examine: (failu
       if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
       if (failure.status !== 404) return;
       refetch().then((found) => {
-        if (isGoneFor(found.error)) countOut(client, uuid);
+        if (isNotFound(found.error)) countOut(client, uuid);
       });
       client.invalidateQueries(settingsQuery);
     },
     [client, refetch, uuid],
   );
-  return { isGone: isGoneFor(error), examine };
+  return { isGone: isNotFound(error), examine };
 }
 
-const isGoneFor = (error: Error | null) => error instanceof CallFailure && error.status === 404;
+const isNotFound = (error: Error | null) => error instanceof CallFailure && error.status === 404;
 
 /** Refetches all lists of activities and all totals. */
 export function refreshActivities(client: QueryClient): void {

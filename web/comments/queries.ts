@@ -65,7 +65,7 @@ export function useFlagComment(activityUuid: string, comment: comments.ActivityC
     onSuccess: () =>
       client.setQueryData<Pages>(
         commentsQuery(activityUuid).queryKey,
-        (data) => data && withoutWords(data, comment),
+        (data) => data && withoutContent(data, comment),
       ),
   });
 }
@@ -84,7 +84,7 @@ const withFirst = (data: Pages, comment: comments.ActivityComment): Pages => ({
   ),
 });
 
-const withoutWords = (data: Pages, flagged: comments.ActivityComment): Pages => ({
+const withoutContent = (data: Pages, flagged: comments.ActivityComment): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({
     ...page,

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import {
   type CouplingFailure,
   couplingFailures,
-  failureWords,
+  failureParameters,
   platforms,
   successParameter,
 } from '../../contract/couplings.ts';
@@ -14,11 +14,11 @@ import { Notice } from '../ui/notice.tsx';
 export function CouplingNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();
-  const [said] = useState(search);
+  const [initialSearch] = useState(search);
   useEffect(() => {
     if (outcomeOf(search)) setSearch({}, { replace: true });
   }, [search, setSearch]);
-  const outcome = outcomeOf(said);
+  const outcome = outcomeOf(initialSearch);
   if (!outcome) return null;
   const { platform, failure } = outcome;
   if (!failure) return <Notice kind="success">{t('coupled', { platform })}</Notice>;
@@ -32,8 +32,8 @@ export function CouplingNotice() {
 function outcomeOf(search: URLSearchParams): { platform: string; failure?: CouplingFailure } | undefined {
   const coupled = platforms.find((platform) => search.get(successParameter(platform)) === 'true');
   if (coupled) return { platform: coupled };
-  const platform = platforms.find((one) => one === search.get(failureWords.platform));
-  const reason = search.get(failureWords.reason);
+  const platform = platforms.find((one) => one === search.get(failureParameters.platform));
+  const reason = search.get(failureParameters.reason);
   if (!platform || reason === null) return undefined;
   return { platform, failure: couplingFailures.find((one) => one === reason) ?? 'failed' };
 }

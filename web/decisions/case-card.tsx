@@ -56,7 +56,7 @@ function State({ label, state }: { label: string; state: ActivityState }) {
   const counted = state.counts
     ? t('counted', { kilometers: formatKilometers(state.challengeKms) })
     : t('notCounted');
-  const words = [
+  const parts = [
     formatDate(state.performedAt),
     sportLabel({ labels: state.sportLabels }, i18n.language),
     amountText(activities, state),
@@ -64,7 +64,7 @@ function State({ label, state }: { label: string; state: ActivityState }) {
   ];
   return (
     <p>
-      <strong>{label}</strong> {words.filter(Boolean).join(' · ')}
+      <strong>{label}</strong> {parts.filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
 import { CallFailure } from '../kit/call.ts';
-import { useBackLink } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/back-link.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';

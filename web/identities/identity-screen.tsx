@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GoodToKnow } from '../accounts/good-to-know.tsx';
-import { navigateAway } from '../kit/leave.ts';
+import { navigateAway } from '../kit/page-navigation.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';

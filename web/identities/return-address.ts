@@ -1,4 +1,4 @@
-import { failureWord } from '../../contract/identities.ts';
+import { failureParameter } from '../../contract/identities.ts';
 import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
@@ -10,7 +10,7 @@ export function returnAddress(): string {
   const invitation = lastParticipationPath();
   if (invitation) return basePath.slice(0, -1) + invitation;
   const { pathname, search, hash } = location;
-  const words = new URLSearchParams(search);
-  words.delete(failureWord);
-  return `${pathname}${words.size > 0 ? `?${words}` : ''}${hash}`;
+  const params = new URLSearchParams(search);
+  params.delete(failureParameter);
+  return `${pathname}${params.size > 0 ? `?${params}` : ''}${hash}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../configs/queries.ts';
-import { useBackLink } from '../layout/way-back.ts';
+import { useBackLink } from '../layout/back-link.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Html } from '../ui/html.tsx';
 import { Screen } from '../ui/screen.tsx';

@@ -42,7 +42,7 @@ const answers = new Map(
  * Returns the response to an early call. Each response is returned only once, because it soon becomes
  * outdated.
  */
-export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
+export function consumeEarlyResponse(address: string): Promise<Response> | undefined {
   const answer = performance.now() < usedFor ? answers.get(address) : undefined;
   answers.delete(address);
   return answer;

@@ -16,7 +16,7 @@ export function NewPasswordForm(props: {
   onSpent: () => Promise<unknown>;
 }) {
   const { t } = useTranslation('passwords');
-  const words = props.isInvitation ? 'invite' : 'reset';
+  const prefix = props.isInvitation ? 'invite' : 'reset';
   const form = useContractForm(passwords.NewPassword, { password: '' });
   return (
     <Form
@@ -30,13 +30,13 @@ export function NewPasswordForm(props: {
           },
         )
       }
-      submitLabel={t(`${words}.send`)}
+      submitLabel={t(`${prefix}.send`)}
     >
       <PasswordField
         name="password"
         autoComplete="new-password"
-        label={t(`${words}.password`)}
-        description={t(`${words}.hint`)}
+        label={t(`${prefix}.password`)}
+        description={t(`${prefix}.hint`)}
       />
     </Form>
   );

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { DecisionsLink } from '../decisions/decisions-link.tsx';
 import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
+import { LoadingGroup } from '../ui/loading-group.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Together } from '../ui/together.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';
 import { DataExport } from './data-export.tsx';
 import { OwnDetails } from './own-details.tsx';
@@ -19,7 +19,7 @@ export default function SettingsScreen() {
   return (
     <Screen title={t('mine.title')}>
       <ProfileParts />
-      <Together>
+      <LoadingGroup>
         <div className="columns halves">
           <div className="stack">
             <OwnDetails person={me} />
@@ -32,7 +32,7 @@ export default function SettingsScreen() {
             <PersonalTokens />
           </div>
         </div>
-      </Together>
+      </LoadingGroup>
     </Screen>
   );
 }

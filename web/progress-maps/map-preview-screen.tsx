@@ -12,8 +12,8 @@ import { RouteInWords } from './route-in-words.tsx';
 export default function MapPreviewScreen() {
   const { t } = useTranslation('challenges');
   const { id = '' } = useParams();
-  const [words] = useSearchParams();
-  const percentage = Math.min(100, Math.max(0, Number(words.get('percentage')) || 0));
+  const [params] = useSearchParams();
+  const percentage = Math.min(100, Math.max(0, Number(params.get('percentage')) || 0));
   // Always refetched, because organisers open the preview right after a change.
   const { data: map, error, refetch } = useQuery({ ...progressMapQuery(Number(id)), staleTime: 0 });
   if (error) return <ErrorBanner error={error} onRetry={refetch} />;

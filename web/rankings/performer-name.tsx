@@ -18,18 +18,18 @@ export function PerformerName(props: {
     return (
       <Link to={`/teams/info/${performer.id}`} className="person slim">
         <span>{performer.name}</span>
-        {isOwn && <Own word="ownTeam" />}
+        {isOwn && <Own label="ownTeam" />}
       </Link>
     );
   return (
     <Link to={isOwn ? '/my-profile' : `/profile/${performer.id}`} className="person slim">
       <span>{`${performer.givenName} ${performer.surname}`.trim()}</span>
-      {isOwn && <Own word="own" />}
+      {isOwn && <Own label="own" />}
     </Link>
   );
 }
 
-function Own({ word }: { word: 'own' | 'ownTeam' }) {
+function Own({ label }: { label: 'own' | 'ownTeam' }) {
   const { t } = useTranslation('rankings');
-  return <span>{t(word)}</span>;
+  return <span>{t(label)}</span>;
 }

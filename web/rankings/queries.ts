@@ -65,10 +65,10 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
 }
 
 /** The rows of a board whose names contain the typed words, as found by the server. Makes no request without words. */
-export function useFoundRows(query: RankingInput, words: string) {
+export function useFoundRows(query: RankingInput, search: string) {
   return useQuery({
-    ...rankingQuery({ ...query, q: words }),
-    enabled: words !== '',
+    ...rankingQuery({ ...query, q: search }),
+    enabled: search !== '',
     placeholderData: keepPreviousData,
   });
 }

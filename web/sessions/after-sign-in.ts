@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import { enrolmentScreen, type NextStep } from '../../contract/second-factor.ts';
 import { switchLanguage } from '../i18n/texts.ts';
-import { navigateAway } from '../kit/leave.ts';
 import { basePath } from '../kit/page.ts';
+import { navigateAway } from '../kit/page-navigation.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
 /** The response to a sign-in. */

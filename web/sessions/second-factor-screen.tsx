@@ -25,11 +25,11 @@ export default function SecondFactorScreen() {
   const { data: state, error, refetch } = useQuery(secondFactorQuery);
   const [begun, setBegun] = useState<Answer<typeof secondFactor.begin>>();
   const [codes, setCodes] = useState<string[]>();
-  const lookAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  const refresh = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
   const enrolled = async (recoveryCodes: string[]) => {
     setCodes(recoveryCodes);
     setBegun(undefined);
-    await lookAgain();
+    await refresh();
   };
   return (
     <Screen title={t('title')} back={{ to: '/my-profile/settings', label: t('people:mine.settings') }}>
@@ -45,7 +45,7 @@ export default function SecondFactorScreen() {
               <SecondFactorRemoval
                 hasPassword={state.hasPassword}
                 codesLeft={state.recoveryCodesLeft}
-                onDone={lookAgain}
+                onDone={refresh}
               />
             ) : begun ? (
               <EnrolmentCode begun={begun} onDone={enrolled} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { navigateAway } from '../kit/leave.ts';
+import { navigateAway } from '../kit/page-navigation.ts';
 import { AnonymousPage } from '../layout/anonymous-page.tsx';
 import { Slogan } from '../layout/slogan.tsx';
 import { SecondStepForm } from './second-step-form.tsx';

@@ -22,12 +22,12 @@ export function SignInAgainDialog({ email }: { email: string | undefined }) {
   }, []);
   useEffect(() => {
     // People who sign in with another service do so in another tab and then return to this tab.
-    const lookAgain = async () => {
+    const recheck = async () => {
       await client.refetchQueries({ queryKey: meKey });
       if (client.getQueryData(meKey)) await client.invalidateQueries();
     };
-    window.addEventListener('focus', lookAgain);
-    return () => window.removeEventListener('focus', lookAgain);
+    window.addEventListener('focus', recheck);
+    return () => window.removeEventListener('focus', recheck);
   }, [client]);
   return (
     <dialog

@@ -8,12 +8,12 @@ export function InvitationNotice() {
   if (!lastParticipationPath()) return null;
   return (
     <Suspense>
-      <Words />
+      <InvitationText />
     </Suspense>
   );
 }
 
-function Words() {
+function InvitationText() {
   const { t } = useTranslation('teams');
   return <Notice kind="info">{t('invited')}</Notice>;
 }

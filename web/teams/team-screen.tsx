@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ChallengeTeam } from '../../contract/teams.ts';
 import { useNoticeOnce } from '../kit/notice-once.ts';
+import { LoadingGroup } from '../ui/loading-group.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Together } from '../ui/together.tsx';
 import { useChosenChallenge } from './chosen-challenge.tsx';
 import { Contributions } from './contributions.tsx';
 import { HandOver } from './hand-over.tsx';
@@ -38,7 +38,7 @@ function Team({ team }: { team: ChallengeTeam }) {
       ) : (
         notice && <Notice kind="success">{t(`notice.${notice}`)}</Notice>
       )}
-      <Together>
+      <LoadingGroup>
         <div className={`${classes.columns} columns`} data-captain={team.isCaptain || undefined}>
           <div>
             <TeamStanding team={team} challenge={challenge} />
@@ -55,7 +55,7 @@ function Team({ team }: { team: ChallengeTeam }) {
         </div>
         {team.isCaptain && <HandOver team={team} onDone={setHeir} />}
         <LeaveTeam team={team} />
-      </Together>
+      </LoadingGroup>
     </Screen>
   );
 }

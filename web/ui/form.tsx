@@ -23,7 +23,7 @@ export function Form<Values extends FieldValues>(props: {
   /** Rendered next to the button, for example a link to cancel. */
   aside?: ReactNode;
   /** On phones, keeps the button of a long form visible above the menu. */
-  isAtHand?: boolean;
+  isSticky?: boolean;
   children: ReactNode;
 }) {
   const { form, send } = props;
@@ -59,7 +59,7 @@ export function Form<Values extends FieldValues>(props: {
     <FormProvider {...form}>
       <form ref={box} className="stack" onSubmit={submitOnce} noValidate>
         {props.children}
-        <div className={classes.actions} data-at-hand={props.isAtHand || undefined}>
+        <div className={classes.actions} data-sticky={props.isSticky || undefined}>
           {banner && <Notice kind="danger">{banner}</Notice>}
           {isBusy ? (
             <Waiting small />
@@ -82,10 +82,10 @@ function useSentencesOfOneLanguage<Values extends FieldValues>(
 ): void {
   const { i18n } = useTranslation();
   const { language } = i18n;
-  const spoken = useRef(language);
+  const lastLanguage = useRef(language);
   useEffect(() => {
-    if (spoken.current === language) return;
-    spoken.current = language;
+    if (lastLanguage.current === language) return;
+    lastLanguage.current = language;
     form.clearErrors();
     clearBanner();
   }, [language, form, clearBanner]);

@@ -13,9 +13,9 @@ export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: F
   const { t } = useTranslation(['workouts', 'validation']);
   const { file, phase, found, reason, failure } = chosen;
   const sentence = reason ? t(reason as never, { ns: 'validation' }) : failure;
-  const isOnItsWay = phase === 'sending' || phase === 'saving';
+  const isSending = phase === 'sending' || phase === 'saving';
   const isSaved = found?.workouts.every(({ state }) => state !== 'new');
-  const canBeRemoved = !isOnItsWay && phase !== 'waiting';
+  const canBeRemoved = !isSending && phase !== 'waiting';
   return (
     <article className={`${classes.card} inset stack gap-3`} data-saved={isSaved || undefined}>
       <header className={classes.header}>
@@ -32,7 +32,7 @@ export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: F
           </ActionIcon>
         )}
       </header>
-      {(phase === 'waiting' || isOnItsWay) && <FileProgress chosen={chosen} />}
+      {(phase === 'waiting' || isSending) && <FileProgress chosen={chosen} />}
       {sentence && (
         <p className={classes.refusal} role="alert">
           <IconAlertTriangle aria-hidden size={20} />

@@ -15,7 +15,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('workouts');
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  useDropsBeside();
+  useIgnoreOtherDrops();
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
@@ -56,7 +56,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 /** Ignores files dropped next to the picker; otherwise, the browser would open them instead of this page. */
-function useDropsBeside(): void {
+function useIgnoreOtherDrops(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
       if (bringsFiles(event)) event.preventDefault();

@@ -19,15 +19,16 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const sports = useQuery({ ...sportsQuery, enabled: isOwn && isReceived }).data;
   const device = deviceName(activity);
   const key = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';
-  const isWaiting = isOwn && isReceived && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
-  const words = [device, isOwn && isReceived && t(key, { sources: namesOf(receivedFrom) })].filter(Boolean);
-  if (words.length === 0 && activity.counts && !isWaiting) return null;
+  const isWaiting =
+    isOwn && isReceived && sports !== undefined && !sports.some(({ id }) => id === activity.sport.id);
+  const parts = [device, isOwn && isReceived && t(key, { sources: namesOf(receivedFrom) })].filter(Boolean);
+  if (parts.length === 0 && activity.counts && !isWaiting) return null;
   return (
     <p className={`${classes.provenance} soft small`}>
       {!activity.counts && (
         <strong className="badge">{t(activity.waiting ? 'records.waits' : 'records.off')}</strong>
       )}
-      {words.length > 0 && <span>{words.join(' · ')}</span>}
+      {parts.length > 0 && <span>{parts.join(' · ')}</span>}
       {isWaiting && <span>{t('records.waiting')}</span>}
       {externalViewUrl && (
         <a href={externalViewUrl} className={`${classes.link} link`} target="_blank" rel="noreferrer">

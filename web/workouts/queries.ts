@@ -76,10 +76,10 @@ export const useAnswer = () =>
   });
 
 /** Sends the owner's choice about records, and refetches lists, totals and questions after success and failure. */
-function useRecordMutation<Word>(say: (word: Word) => Promise<Activity | undefined>) {
+function useRecordMutation<Input>(send: (input: Input) => Promise<Activity | undefined>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: say,
+    mutationFn: send,
     onSuccess: (activity) => activity && changeInLists(client, activity.uuid, () => activity),
     onError: (failure) => askToSignIn(client, failure),
     onSettled: () => refreshActivities(client),

@@ -32,7 +32,7 @@ export function RecordFacts({ record }: { record: WorkoutRecord }) {
         <time dateTime={record.startedAt ?? record.performedAt}>
           {[dayText(record.performedAt), time].filter(Boolean).join(', ')}
         </time>
-        {[record.device, record.name].filter(Boolean).map((word) => ` · ${word}`)}
+        {[record.device, record.name].filter(Boolean).map((detail) => ` · ${detail}`)}
       </p>
     </div>
   );

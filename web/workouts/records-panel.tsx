@@ -22,12 +22,12 @@ export function RecordsPanel({ activity }: { activity: Activity }) {
   const separate = useSeparate();
   // The owner can exclude a waiting activity, but it counts only once they have answered the question.
   const isWanted = activity.counts || activity.waiting;
-  const words = [setCounts, choose, separate];
-  const failure = words.find(({ error }) => error)?.error;
+  const mutations = [setCounts, choose, separate];
+  const failure = mutations.find(({ error }) => error)?.error;
   // Disables the buttons while records load, because what a button does depends on the current records.
-  const isBusy = records.isFetching || words.some(({ isPending }) => isPending);
+  const isBusy = records.isFetching || mutations.some(({ isPending }) => isPending);
   const forget = () => {
-    for (const word of words) word.reset();
+    for (const mutation of mutations) mutation.reset();
   };
   if (records.isPending) return <Waiting small />;
   if (!records.data) return <ErrorBanner error={records.error} onRetry={records.refetch} />;

@@ -10,7 +10,7 @@ import { RecordFacts } from './record-facts.tsx';
 import classes from './records.module.css';
 
 /** Three questions fill a phone's screen; the next one appears when the person answers one. */
-const shownAtOnce = 3;
+const mostShown = 3;
 
 /**
  * For each waiting workout, asks whether it is the same as one that counts. Renders nothing if no workout is
@@ -21,13 +21,13 @@ export function SameWorkoutQuestions() {
   const pairs = useQuery(questionsQuery).data ?? [];
   if (pairs.length === 0) return null;
   const waiting = [...new Set(pairs.map(({ activities: [activity] }) => activity))];
-  const rest = waiting.length - shownAtOnce;
+  const rest = waiting.length - mostShown;
   return (
     <Panel title={t('records.question.title')}>
       <div className="stack">
         <p className="soft measure">{t('records.question.text')}</p>
         <ul className="list stack">
-          {waiting.slice(0, shownAtOnce).map((activity) => (
+          {waiting.slice(0, mostShown).map((activity) => (
             <li key={activity}>
               <Question candidates={pairs.filter(({ activities: [of] }) => of === activity)} />
             </li>

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { forbidden, violation } from '../../kit/problem-error.ts';
 import { changeManaged, oneManaged, removeManaged } from '../../management/managed-resource.ts';
 import { itemOfActivity, keepWithoutActivity, recordDecision } from '../../moderation/decision.ts';
-import type { Deciding } from '../../moderation/decision-context.ts';
+import type { DecisionContext } from '../../moderation/decision-context.ts';
 import { valuesOf, withDayLimit } from '../entries/entry-values.ts';
 import { changeEntry, removeEntry } from '../writes/entry-write.ts';
 import { type ActivityRow, managedActivities, stateOf } from './managed-activities.ts';
@@ -18,7 +18,7 @@ import { setCountsByOrganiser } from './organiser-decision.ts';
  * are invalid.
  */
 export async function correctActivity(
-  { db, iris, personId: actor, clock, tell }: Deciding,
+  { db, iris, personId: actor, clock, notify }: DecisionContext,
   id: number,
   { version, reason, counts, ...entry }: Correction,
 ) {
@@ -50,7 +50,7 @@ export async function correctActivity(
           before: stateOf(iris, before),
           after: stateOf(iris, after),
         } as const;
-        await recordDecision(tx, await itemOfActivity(tx, before, now), reported, now, tell);
+        await recordDecision(tx, await itemOfActivity(tx, before, now), reported, now, notify);
       },
     );
   const isOnSameDay = seen.counts && seen.performedAt === entry.performedAt;
@@ -71,7 +71,7 @@ function mustBeAsReceived(row: ActivityRow, entry: ActivityEntry): void {
  * since the organiser loaded it, and 403 if it was received, because its source would send it again.
  */
 export async function removeByOrganiser(
-  { db, iris, personId: actor, clock, tell }: Deciding,
+  { db, iris, personId: actor, clock, notify }: DecisionContext,
   id: number,
   { version, reason }: { version: string; reason: string },
 ): Promise<void> {
@@ -80,7 +80,13 @@ export async function removeByOrganiser(
   const remove = async (tx: Db, _id: number, _now: unknown, before: ActivityRow) => {
     if (before.source !== 'manual') throw forbidden('received');
     const item = await itemOfActivity(tx, before, now);
-    await recordDecision(tx, item, { decision: 'remove', reason, before: stateOf(iris, before) }, now, tell);
+    await recordDecision(
+      tx,
+      item,
+      { decision: 'remove', reason, before: stateOf(iris, before) },
+      now,
+      notify,
+    );
     await keepWithoutActivity(tx, item);
     await removeEntry(tx, before.personId, before.uuid, now);
   };

@@ -1,7 +1,7 @@
 import type { ActivityState } from '../../../contract/activity-state.ts';
 import { secondsOf } from '../../../contract/kilometres.ts';
 import { changeManaged, oneManaged } from '../../management/managed-resource.ts';
-import type { Close, Deciding, DecisionEffects } from '../../moderation/decision-context.ts';
+import type { Close, DecisionContext, DecisionEffects } from '../../moderation/decision-context.ts';
 import type { EntryValues } from '../entries/entry-values.ts';
 import { changeEntry } from '../writes/entry-write.ts';
 import { managedActivities, stateOf } from './managed-activities.ts';
@@ -11,7 +11,7 @@ import { setCountsByOrganiser } from './organiser-decision.ts';
  * Upholds an organiser's decision after the person has answered. `activityId` is undefined if the activity was removed.
  */
 export const uphold = (
-  { db, iris }: Deciding,
+  { db, iris }: DecisionContext,
   activityId: number | undefined,
   before: ActivityState | undefined,
   close: Close,
@@ -28,7 +28,7 @@ export const uphold = (
  * exceed 24 hours.
  */
 export async function reinstate(
-  { db, iris, personId: actor, clock: { now } }: Deciding,
+  { db, iris, personId: actor, clock: { now } }: DecisionContext,
   activityId: number,
   was: ActivityState,
   reason: string,
@@ -37,11 +37,11 @@ export async function reinstate(
   const managed = managedActivities(iris);
   const action = { action: 'reinstate', reason };
   await changeManaged(db, iris, managed, activityId, action, { id: actor, now }, async (tx, before) => {
-    const word = { counts: was.counts, reason: null };
+    const correction = { counts: was.counts, reason: null };
     if (before.source === 'manual')
-      await changeEntry(tx, activityId, valuesBefore(was, before.info), now, word);
+      await changeEntry(tx, activityId, valuesBefore(was, before.info), now, correction);
     else {
-      await setCountsByOrganiser(tx, activityId, word, now);
+      await setCountsByOrganiser(tx, activityId, correction, now);
     }
     const after = await oneManaged(tx, iris, managed, activityId);
     await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
@@ -63,8 +63,8 @@ export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   await changeManaged(db, iris, managed, activityId, action, { id: personId, now }, async (tx, before) => {
     // If no organiser excluded the activity, its owner decided whether it counts, and that choice is kept.
     const counts = decision === 'accept' && (before.counts || before.correction !== null);
-    const said = { counts, reason: decision === 'accept' ? null : reason };
-    await setCountsByOrganiser(tx, activityId, said, now);
+    const correction = { counts, reason: decision === 'accept' ? null : reason };
+    await setCountsByOrganiser(tx, activityId, correction, now);
     const after = await oneManaged(tx, iris, managed, activityId);
     await close(tx, { before: stateOf(iris, before), after: stateOf(iris, after) });
   });

@@ -210,8 +210,8 @@ describe('a daily cap', () => {
         dailyCapKm: fc.constantFrom(null, 5, 12.5),
       }),
     });
-    type Taken = typeof step extends fc.Arbitrary<infer One> ? One : never;
-    const take = async ({ who, what, which, day, kilometers, rule }: Taken) => {
+    type StepInput = typeof step extends fc.Arbitrary<infer One> ? One : never;
+    const perform = async ({ who, what, which, day, kilometers, rule }: StepInput) => {
       if (what === 'rule') return change(rule).then(() => 200);
       const person = people[who] as Browser & { iri: string };
       const body = {
@@ -235,8 +235,8 @@ describe('a daily cap', () => {
         fc.boolean(),
         async (steps, atOnce) => {
           if (atOnce)
-            for (const status of await Promise.all(steps.map(take))) expect(status).toBeLessThan(500);
-          else for (const one of steps) expect(await take(one)).toBeLessThan(500);
+            for (const status of await Promise.all(steps.map(perform))) expect(status).toBeLessThan(500);
+          else for (const one of steps) expect(await perform(one)).toBeLessThan(500);
           await expectRuleToHold();
           await expectSumsToHold(app.database.db);
         },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
-import { nextPeopleBatch, type Turn, turnAfter } from '../../rankings/people-batches.ts';
+import { type Cursor, cursorAfter, nextPeopleBatch } from '../../rankings/people-batches.ts';
 import { lockPeople, withStandingsOfMany } from '../../rankings/standings-writes.ts';
 import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';
@@ -25,16 +25,16 @@ interface Recount {
 }
 
 /** The task that recounts all activities of a sport, one batch of people per step. */
-export const recountSport: TaskKind<Recount, Turn> = {
+export const recountSport: TaskKind<Recount, Cursor> = {
   name: 'recount-sport',
   input: z.object({ sportId: z.int(), asOf: moment }),
   async step(tx, { sportId, asOf }, after) {
     const now = Temporal.Instant.from(asOf);
-    const people = await heldPeople(tx, after);
-    const carry = withStandingsOfMany(now);
+    const people = await lockNextPeople(tx, after);
+    const boardChanges = withStandingsOfMany(now);
     const ofPeople = sql`person_id = any(${people}::int[])`;
     const done = await recountActivities(tx, sql<boolean>`sport_id = ${sportId} and ${ofPeople}`, now, {
-      carry,
+      boardChanges,
     });
     // The steps of a received walk or run without a step count are estimated from the sport's step length, which may
     // have changed. So recount the other activities of that day too.
@@ -46,9 +46,9 @@ export const recountSport: TaskKind<Recount, Turn> = {
           and source <> 'manual' and amount_type <> 'steps' and steps is null
       )`,
       now,
-      { carry, stepsElsewhere },
+      { boardChanges, stepsElsewhere },
     );
-    const cursor = turnAfter(people);
+    const cursor = cursorAfter(people);
     if (after || !cursor) return { cursor, done };
     const { total } = await tx
       .selectFrom('activities')
@@ -71,12 +71,12 @@ interface Mapping {
  * The task that moves all activities of a source's sport type to the sport it now maps to, one batch of people per
  * step.
  */
-export const moveSportType: TaskKind<Mapping, Turn> = {
+export const moveSportType: TaskKind<Mapping, Cursor> = {
   name: 'move-sport-type',
   input: z.object({ source: z.string(), sportType: z.string(), sportId: z.int(), asOf: moment }),
   async step(tx, { source, sportType, sportId, asOf }, after) {
     const now = Temporal.Instant.from(asOf);
-    const people = await heldPeople(tx, after);
+    const people = await lockNextPeople(tx, after);
     const spelled = await spellings(tx, source, sportType, people);
     const { rows: moved } = await sql<Moved>`
       update source_records set sport_id = ${sportId}
@@ -86,10 +86,10 @@ export const moveSportType: TaskKind<Mapping, Turn> = {
     const activities = moved.flatMap(({ activity_id }) => (activity_id === null ? [] : [activity_id]));
     if (activities.length > 0) {
       await moveToSport(tx, activities, sportId, now);
-      const carry = withStandingsOfMany(now);
-      await recountActivities(tx, daysOf(moved), now, { carry, stepsElsewhere });
+      const boardChanges = withStandingsOfMany(now);
+      await recountActivities(tx, daysOf(moved), now, { boardChanges, stepsElsewhere });
     }
-    const cursor = turnAfter(people);
+    const cursor = cursorAfter(people);
     if (after || !cursor) return { cursor, done: moved.length };
     const { left } = await tx
       .selectFrom('source_records')
@@ -130,7 +130,7 @@ const daysOf = (moved: Moved[]) => sql<boolean>`(person_id, performed_on) in (
 )`;
 
 /** Locks the next batch of people until the transaction ends, and returns their ids. */
-async function heldPeople(tx: Db, after: Turn | undefined): Promise<number[]> {
+async function lockNextPeople(tx: Db, after: Cursor | undefined): Promise<number[]> {
   const people = await nextPeopleBatch(tx, after);
   await lockRecordsOf(tx, people);
   await lockPeople(tx, people);

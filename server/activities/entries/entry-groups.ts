@@ -34,7 +34,7 @@ interface Waiting {
  * How many groups are written at the same time: while one waits for the disk, another is written. With a
  * higher limit, groups would be smaller, and writing them all would take longer.
  */
-const groupsAtOnce = 3;
+const mostConcurrentGroups = 3;
 
 /**
  * The maximum number of entries in a group. In larger groups, the first entries would wait longer, and hardly
@@ -69,7 +69,7 @@ export class EntryGroups {
   }
 
   #begin(): void {
-    if (this.#running >= groupsAtOnce || this.#waiting.length === 0) return;
+    if (this.#running >= mostConcurrentGroups || this.#waiting.length === 0) return;
     const group = this.#nextGroup();
     this.#running += 1;
     runForEverybody(() => this.#writeGroup(group)).finally(() => {
@@ -95,7 +95,7 @@ export class EntryGroups {
     let isCommitting = false;
     try {
       const answers = await this.#db.transaction().execute(async (tx) => {
-        const written = await writeTogether(
+        const written = await writeBatch(
           tx,
           group.map(({ call }) => call),
         );
@@ -122,7 +122,7 @@ class KeyIsTaken extends Error {}
  * Writes the entries that do not have to be written alone. Returns the activities, keyed by the ids of their
  * owners.
  */
-async function writeTogether(tx: Db, calls: EntryCall[]): Promise<Map<number, Answer>> {
+async function writeBatch(tx: Db, calls: EntryCall[]): Promise<Map<number, Answer>> {
   const [first] = calls;
   if (!first) return new Map();
   const locked = await tryLockRecordsOf(

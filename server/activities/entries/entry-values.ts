@@ -59,7 +59,7 @@ export const entryRow = (values: EntryValues) => sql`
     ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
 
 /** Returns the error to throw when a write was skipped because of its sport. */
-export async function whySportIsRefused(db: Db, sportId: number): Promise<ProblemError> {
+export async function sportRefusalOf(db: Db, sportId: number): Promise<ProblemError> {
   const sport = await db.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
   return violation('sport', sport ? 'sport.notApproved' : 'sport.unknown');
 }

@@ -23,7 +23,7 @@ interface Link {
   gap: number;
 }
 
-const oneDay = 24 * 60 * 60 * 1000;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
  * Returns every pair of records that are, or may be, the same workout, according to the owner's answers and
@@ -39,7 +39,7 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
     for (let next = index + 1; next < compared.length; next += 1) {
       const other = compared[next] as (typeof compared)[number];
       const answer = answers.get(pairKey(one.record.id, other.record.id));
-      if (answer === undefined && other.day - one.day > oneDay) break;
+      if (answer === undefined && other.day - one.day > dayMilliseconds) break;
       if (answer === false) continue;
       const similarity = answer ? 'same' : similarityOf(one.values, other.values);
       if (similarity === 'different') continue;
@@ -71,7 +71,8 @@ export function groupRecords(records: RecordRow[], links: Link[], answers: Answe
   for (const { one, other, isAnswered } of same) {
     const [into, from] = [groupOf.get(one.id), groupOf.get(other.id)];
     if (!into || !from || into === from) continue;
-    if (areToldApart(into, from, answers) || (!isAnswered && areOfOneService(into, from, answers))) continue;
+    if (areAnsweredDifferent(into, from, answers) || (!isAnswered && areOfOneService(into, from, answers)))
+      continue;
     into.push(...from);
     for (const { id } of from) groupOf.set(id, into);
   }
@@ -100,7 +101,7 @@ export function doubtsOf(groups: RecordRow[][], links: Link[], answers: Answers)
       if (rival && counting.has(rival) && !closest.has(rival)) closest.set(rival, doubt);
     }
     return [...closest].flatMap(([rival, doubt]) =>
-      areToldApart(rival, group, answers) || areOfOneService(rival, group, answers) ? [] : [doubt],
+      areAnsweredDifferent(rival, group, answers) || areOfOneService(rival, group, answers) ? [] : [doubt],
     );
   };
   for (const group of groups) if (doubtsAbout(group).length === 0) counting.add(group);
@@ -121,7 +122,7 @@ const byCloseness = (one: Link, other: Link) =>
  * Returns whether the owner said that a record in one group is a different workout from a record in the
  * other.
  */
-const areToldApart = (group: RecordRow[], other: RecordRow[], answers: Answers) =>
+const areAnsweredDifferent = (group: RecordRow[], other: RecordRow[], answers: Answers) =>
   answers.size > 0 && group.some((one) => other.some(({ id }) => answers.get(pairKey(one.id, id)) === false));
 
 /**

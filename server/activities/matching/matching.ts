@@ -48,9 +48,9 @@ export async function matchRecords(
   for (const { group, activity } of workouts) {
     const waits = doubts.has(group) && activity?.correction == null;
     const isMoved = await moveRecords(tx, group, activity?.id ?? null, related);
-    const isAsBefore =
+    const isUnchanged =
       activity && !isMoved && activity.waits === waits && countingOf(group)?.counting === true;
-    if (isAsBefore && !group.some(({ id }) => changed.records?.has(id))) continue;
+    if (isUnchanged && !group.some(({ id }) => changed.records?.has(id))) continue;
     const ids = group.map(({ id }) => id);
     await recomputeActivity(tx, personId, activity?.id ?? null, ids, now, waits);
     for (const { performed_on } of group) touched.add(performed_on);

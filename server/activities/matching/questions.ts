@@ -93,19 +93,19 @@ export async function answerQuestion(
     const [one, other] = both;
     if (!one || !other) return;
     if (isSame) {
-      await takeBackDifferences(tx, one.activity_id, other.activity_id);
-      await tellOthersApart(tx, [one.id, other.id]);
+      await removeDifferentAnswers(tx, one.activity_id, other.activity_id);
+      await markRemainingDifferent(tx, [one.id, other.id]);
     }
     await saveOwnerAnswer(tx, one.id, other.id, isSame);
     // The two records were merged for another reason after the question was shown.
-    const isTogether = one.activity_id !== null && one.activity_id === other.activity_id;
-    if (!isSame && isTogether) return separate(tx, one.counting ? other : one, now);
+    const isMerged = one.activity_id !== null && one.activity_id === other.activity_id;
+    if (!isSame && isMerged) return separate(tx, one.counting ? other : one, now);
     await matchRecords(tx, person.id, { days: both.map(({ performed_on }) => performed_on) }, now);
   });
 }
 
 /** Removes earlier answers that records of two activities are different workouts, because the last answer wins. */
-async function takeBackDifferences(tx: Db, one: number | null, other: number | null): Promise<void> {
+async function removeDifferentAnswers(tx: Db, one: number | null, other: number | null): Promise<void> {
   const recordsOfActivity = (id: number | null) =>
     sql`select id from source_records where activity_id = ${id}`;
   await sql`
@@ -118,7 +118,7 @@ async function takeBackDifferences(tx: Db, one: number | null, other: number | n
  * Answers the remaining questions about a waiting workout after the owner has matched it to one of the
  * counting workouts: the answer is no, because the counting workouts are different from each other.
  */
-async function tellOthersApart(tx: Db, found: number[]): Promise<void> {
+async function markRemainingDifferent(tx: Db, found: number[]): Promise<void> {
   await sql`
     update record_pairs set is_same = false
     where is_same is null and exists (

@@ -58,8 +58,9 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
   if (!a || !b) return similarityOfDay(one, other);
   const apart = Math.abs(a.from - b.from);
   const overlap = overlapOf(a, b);
-  if (apart <= startTolerance && (hasLikeTime(one, other) || isLikeWay(one, other))) return 'same';
-  if (overlap.ofShorter >= wholly && isLikeWay(one, other)) return 'same';
+  if (apart <= startTolerance && (hasLikeTime(one, other) || matchesDistanceAndSport(one, other)))
+    return 'same';
+  if (overlap.ofShorter >= wholly && matchesDistanceAndSport(one, other)) return 'same';
   if (overlap.ofUnion >= sameTime || isPiece(one, other) || isPiece(other, one)) return 'same';
   const isShifted = isZoneAway(apart);
   if (isShifted && isAnotherRecording(one, other) && isCopy(one, other)) return 'same';
@@ -164,7 +165,7 @@ const hasLikeDistance = (one: Comparable, other: Comparable) => isWithin(one.met
  * Returns whether two records of compatible sports have about the same distance, for example because one
  * device was paused.
  */
-const isLikeWay = (one: Comparable, other: Comparable) =>
+const matchesDistanceAndSport = (one: Comparable, other: Comparable) =>
   ofOneFamily(one, other) && hasLikeDistance(one, other);
 
 /** Returns whether two records have about the same time and distance, whenever they took place. */

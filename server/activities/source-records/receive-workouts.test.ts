@@ -251,12 +251,12 @@ describe('the steps of a day', () => {
   it('are replaced by the latest reported number, and count once even if two sources or the person report them', async () => {
     await newcomer();
     const day = Temporal.PlainDate.from('2026-11-20');
-    const tell = (steps: number, source: Source = 'token') =>
+    const reportSteps = (steps: number, source: Source = 'token') =>
       receiveDaySteps(app.database.db, personId, source, [{ day, steps }], now());
-    await tell(4000);
-    await tell(9000);
+    await reportSteps(4000);
+    await reportSteps(9000);
     expect(await listed()).toMatchObject([{ challengeKms: 6.3 }]);
-    await tell(11_000, 'Fitbit');
+    await reportSteps(11_000, 'Fitbit');
     expect(await listed()).toMatchObject([{ challengeKms: 7.7, receivedFrom: ['Fitbit', 'token'] }]);
     await typeIn({ amountType: 'steps', steps: 5000, sport: '/platform/api/sports/3' });
     expect((await listed()).map(({ challengeKms }) => challengeKms).sort()).toEqual([0, 7.7]);
@@ -283,10 +283,10 @@ const parsed = fc.record({
 describe('random reports from several sources', () => {
   it('count each workout once, with the values from the source with the highest rank', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (tellings) => {
+      fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (reports) => {
         await newcomer();
         const left = new Map<number, Set<string>>();
-        for (const { source, workout, what, late, longer, farther, hasDistance } of tellings) {
+        for (const { source, workout, what, late, longer, farther, hasDistance } of reports) {
           const known = left.get(workout) ?? new Set();
           left.set(workout, known);
           if (what === 'delete') {

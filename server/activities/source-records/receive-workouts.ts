@@ -4,8 +4,8 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
 import { activitiesLogged } from '../../kit/metrics.ts';
 import { findPerson } from '../../people/person.ts';
-import { keepTogether } from '../matching/kept-together.ts';
 import { matchRecords } from '../matching/matching.ts';
+import { preserveMatches } from '../matching/preserved-matches.ts';
 import { rememberAnswers } from '../matching/remembered-answers.ts';
 import { withPersonLock } from './person-lock.ts';
 import {
@@ -49,9 +49,9 @@ export async function receiveWorkouts(
   source: Source,
   workouts: Workout[],
   now: Temporal.Instant,
-  mayReport?: Precondition,
+  precondition?: Precondition,
 ): Promise<Received[]> {
-  return (await receiveTogether(db, personId, source, { workouts, days: [] }, now, mayReport)).workouts;
+  return (await receiveBatch(db, personId, source, { workouts, days: [] }, now, precondition)).workouts;
 }
 
 /** Stores the steps of whole days. The latest number reported for a day counts. */
@@ -62,27 +62,27 @@ export async function receiveDaySteps(
   days: DaySteps[],
   now: Temporal.Instant,
 ): Promise<ReceivedDay[]> {
-  return (await receiveTogether(db, personId, source, { workouts: [], days }, now)).days;
+  return (await receiveBatch(db, personId, source, { workouts: [], days }, now)).days;
 }
 
 /** Stores workouts and the steps of whole days in one transaction. */
-export async function receiveTogether(
+export async function receiveBatch(
   db: Db,
   personId: number,
   source: Source,
   reported: { workouts: Workout[]; days: DaySteps[] },
   now: Temporal.Instant,
-  mayTell?: Precondition,
+  precondition?: Precondition,
 ): Promise<{ workouts: Received[]; days: ReceivedDay[] }> {
   const received = await withPersonLock(db, personId, async (tx) => {
-    await mayTell?.(tx);
+    await precondition?.(tx);
     return saveWorkouts(tx, personId, source, reported, now);
   });
   activitiesLogged.inc({ source }, received.workouts.filter(({ outcome }) => outcome === 'new').length);
   return received;
 }
 
-/** Like `receiveTogether`, but runs in a transaction that has already locked the person's records. */
+/** Like `receiveBatch`, but runs in a transaction that has already locked the person's records. */
 export async function saveWorkouts(
   tx: Db,
   personId: number,
@@ -162,7 +162,7 @@ export async function deleteRecords(
     .execute();
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id);
-  await keepTogether(tx, removed);
+  await preserveMatches(tx, removed);
   await rememberAnswers(tx, personId, ids, now);
   await tx.deleteFrom('source_records').where(sql<boolean>`id = any(${ids}::bigint[])`).execute();
   await matchRecords(

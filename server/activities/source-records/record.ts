@@ -126,11 +126,11 @@ export async function writeRecord(
       .executeTakeFirstOrThrow();
     return { id: made.id, change: 'new' };
   }
-  const isAsBefore =
+  const isUnchanged =
     Object.entries(rest).every(([key, value]) => before[key as keyof typeof rest] === value) &&
     before.started_at?.epochMilliseconds === started_at?.epochMilliseconds;
   const isOutdated = before.edited && !reported.edited;
-  if (isAsBefore || isOutdated) return { id: before.id, change: 'none' };
+  if (isUnchanged || isOutdated) return { id: before.id, change: 'none' };
   await tx
     .updateTable('source_records')
     .set({ ...rest, started_at: moments.started_at })

@@ -10,7 +10,7 @@ import {
   entryColumns,
   entryRow,
   secondsOfDay,
-  whySportIsRefused,
+  sportRefusalOf,
 } from '../entries/entry-values.ts';
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
@@ -45,7 +45,7 @@ interface AddedEntry {
 export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant): Promise<string> {
   const { personId, values } = entry;
   const [added] = await insertEntries(tx, [entry], sql`true`, now);
-  if (!added) throw await whySportIsRefused(tx, values.sport_id);
+  if (!added) throw await sportRefusalOf(tx, values.sport_id);
   await matchEntry(tx, personId, added.id, [values.performed_on], now);
   return added.uuid;
 }
@@ -146,7 +146,7 @@ export async function changeEntry(
     ),
     ${withStandings(now)}${outliers}
     select distinct person_id, performed_on from change`.execute(tx);
-  if (!rows[0]) throw await whySportIsRefused(tx, values.sport_id);
+  if (!rows[0]) throw await sportRefusalOf(tx, values.sport_id);
   const days = rows.map(({ performed_on }) => performed_on);
   await recomputeCaps(tx, [rows[0].person_id], days, now);
   await matchEntry(tx, rows[0].person_id, id, days, now);

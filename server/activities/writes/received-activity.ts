@@ -70,7 +70,7 @@ export async function changeReceived(
   values: ReceivedValues,
   now: Temporal.Instant,
 ): Promise<void> {
-  const written = await sql<Written>`
+  const changed = await sql<ChangedDay>`
     with given as (${row(values)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
@@ -82,18 +82,18 @@ export async function changeReceived(
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
     ${withOutliers(now)}
-    ${whatWasWritten}`.execute(tx);
-  await settle(tx, written.rows, now);
+    ${changedDays}`.execute(tx);
+  await recomputeCapsOf(tx, changed.rows, now);
 }
 
 /** Removes an activity that has no records left, and updates every board. */
 export async function removeReceived(tx: Db, id: number, now: Temporal.Instant): Promise<void> {
-  const written = await sql<Written>`
+  const changed = await sql<ChangedDay>`
     with entry as (delete from activities where id = ${id} returning *),
     change as (${changeOf(sql`entry`, -1)}),
     ${withStandings(now)}
-    ${whatWasWritten}`.execute(tx);
-  await settle(tx, written.rows, now);
+    ${changedDays}`.execute(tx);
+  await recomputeCapsOf(tx, changed.rows, now);
 }
 
 /**
@@ -106,7 +106,7 @@ export async function setActivityCounts(
   counts: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
-  const written = await sql<Written>`
+  const changed = await sql<ChangedDay>`
     with before as (select * from activities where id = ${id} and (counts <> ${counts} or waits) for update),
     entry as (
       update activities set counts = ${counts}, waits = false, counted_metres =
@@ -117,20 +117,20 @@ export async function setActivityCounts(
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
-    ${whatWasWritten}`.execute(tx);
-  await settle(tx, written.rows, now);
+    ${changedDays}`.execute(tx);
+  await recomputeCapsOf(tx, changed.rows, now);
 }
 
 /** The day of a changed activity. If the change moved the activity, the old day and the new day each have a row. */
-interface Written {
+interface ChangedDay {
   person_id: number;
   performed_on: string;
   is_capped: boolean;
 }
 
-const whatWasWritten = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
+const changedDays = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
 
-async function settle(tx: Db, written: Written[], now: Temporal.Instant): Promise<void> {
-  const days = written.map(({ performed_on }) => performed_on);
-  if (written[0]?.is_capped) await recomputeCaps(tx, [written[0].person_id], days, now);
+async function recomputeCapsOf(tx: Db, changed: ChangedDay[], now: Temporal.Instant): Promise<void> {
+  const days = changed.map(({ performed_on }) => performed_on);
+  if (changed[0]?.is_capped) await recomputeCaps(tx, [changed[0].person_id], days, now);
 }

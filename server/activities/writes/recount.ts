@@ -11,7 +11,7 @@ interface Recounting {
    */
   stepsElsewhere?: RawBuilder<unknown>;
   /** The SQL that adds the changes to the boards. Defaults to `withStandings`. */
-  carry?: RawBuilder<unknown>;
+  boardChanges?: RawBuilder<unknown>;
 }
 
 /**
@@ -23,9 +23,9 @@ export async function recountActivities(
   tx: Db,
   which: RawBuilder<boolean>,
   now: Temporal.Instant,
-  { stepsElsewhere = sql`activities.steps_elsewhere`, carry = withStandings(now) }: Recounting = {},
+  { stepsElsewhere = sql`activities.steps_elsewhere`, boardChanges = withStandings(now) }: Recounting = {},
 ): Promise<number> {
-  const { rows } = await sql<{ looked: number }>`
+  const { rows } = await sql<{ selected: number }>`
     with wanted as (
       select activities.*, (${stepsElsewhere})::int as wanted_elsewhere from activities where ${which}
       order by id for update
@@ -47,9 +47,9 @@ export async function recountActivities(
     ),
     before as (select given.* from given join entry on entry.id = given.id),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
-    ${carry}
-    select count(*)::int as looked from given`.execute(tx);
-  return rows[0]?.looked ?? 0;
+    ${boardChanges}
+    select count(*)::int as selected from given`.execute(tx);
+  return rows[0]?.selected ?? 0;
 }
 
 /**

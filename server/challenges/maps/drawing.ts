@@ -108,7 +108,7 @@ export async function drawingOf(svg: string, line: number | undefined, cleaners:
     width,
     height: Math.round(high * scale),
     lines,
-    ground: `<g transform="${toMap}"${looksOf(root)}>${root.innerHTML}</g>`,
+    ground: `<g transform="${toMap}"${styleOf(root)}>${root.innerHTML}</g>`,
   };
 }
 
@@ -214,7 +214,7 @@ function dataOf(shape: SVGElement): string | null {
 }
 
 /** Returns the root element's presentation attributes, which apply to the whole drawing. */
-function looksOf(root: Element): string {
+function styleOf(root: Element): string {
   const own = ['viewBox', 'width', 'height', 'x', 'y', 'id', 'preserveAspectRatio', 'transform'];
   return [...root.attributes]
     .filter(({ name }) => !own.includes(name) && !name.startsWith('xmlns'))

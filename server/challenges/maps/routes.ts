@@ -1,6 +1,6 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import { forEverybody, type Handlers, type KeptAnswers } from '../../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../../kit/mount.ts';
 import { authorOf, managedRoutes } from '../../management/managed-routes.ts';
 import { createMap, managedProgressMaps, readLines, replaceMap } from './managed-progress-maps.ts';
 import { galleryPicture, listGallery } from './map-gallery.ts';
@@ -10,7 +10,7 @@ export const progressMapRoutes: Handlers<Context, typeof api.progressMaps> = {
   one: ({ db, iris }, { params }) => progressMap(db, iris, params.id),
 };
 
-export const keptMaps: KeptAnswers<Context, typeof api.progressMaps> = { one: forEverybody };
+export const cachedMaps: CachedResponses<Context, typeof api.progressMaps> = { one: forEverybody };
 
 export const progressMapManagement: Handlers<Context, typeof api.managedProgressMaps> = {
   ...managedRoutes(managedProgressMaps),

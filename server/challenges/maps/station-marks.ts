@@ -15,7 +15,7 @@ export function stationMarks(route: string, stations: Station[], width: number, 
     const { x, y } = SVGPathCommander.getPointAtLength(route, (length * percentage) / 100);
     return [x, y];
   };
-  const places = withoutReturns(
+  const places = uniquePlaces(
     stations.map(({ name, percentage, rank }) => ({ lines: name.split(' · '), rank, point: at(percentage) })),
   );
   if (places.length === 0) return '';
@@ -30,7 +30,7 @@ export function stationMarks(route: string, stations: Station[], width: number, 
 const samples = 400;
 
 /** Returns each place once, even if the route passes the place twice. */
-function withoutReturns(places: Place[]): Place[] {
+function uniquePlaces(places: Place[]): Place[] {
   const isSame = (one: Place, other: Place) =>
     one.lines.join() === other.lines.join() &&
     Math.hypot(one.point[0] - other.point[0], one.point[1] - other.point[1]) < 3;

@@ -30,7 +30,7 @@ describe('Fitbit webhooks', () => {
   /** Reads the workouts that the received webhook events refer to. */
   async function ledTo(access: Access) {
     const found = [];
-    for (const event of at.receiver.notices()) {
+    for (const event of at.receiver.events()) {
       if (event.kind === 'changed') found.push(await at.read(access, event.externalId));
       if (event.kind === 'changedBetween') found.push(...(await listed(access, event.from, event.until)));
     }
@@ -62,7 +62,7 @@ describe('Fitbit webhooks', () => {
     expect(await at.receiver.memory.get('secret')).toBe(secret);
     const { userId } = await at.couple();
     await at.google.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
     const named = { subscribers: [{ endpointUri: `${at.receiver.address}?again` }] };
     expect(at.google.subscribers.list('')).toMatchObject(named);
   });
@@ -93,7 +93,7 @@ describe('Fitbit webhooks', () => {
     await at.subscribe();
     const { userId, access } = await at.couple();
     const point = await at.google.record(userId, at.recording());
-    expect(at.receiver.notices()).toMatchObject([{ userId, kind: 'changedBetween' }]);
+    expect(at.receiver.events()).toMatchObject([{ userId, kind: 'changedBetween' }]);
     expect(await ledTo(access)).toMatchObject([{ externalId: idOf(point), metres: 5230 }]);
     at.receiver.bodies.length = 0;
     at.google.subscribers.form = 'object';
@@ -113,7 +113,7 @@ describe('Fitbit webhooks', () => {
       const point = await at.google.record(userId, at.recording());
       at.receiver.bodies.length = 0;
       await at.google.remove(userId, idOf(point));
-      expect(at.receiver.notices()).toMatchObject([
+      expect(at.receiver.events()).toMatchObject([
         by === 'id'
           ? { userId, kind: 'changed', externalId: idOf(point) }
           : { userId, kind: 'changedBetween' },
@@ -126,11 +126,11 @@ describe('Fitbit webhooks', () => {
     await at.subscribe();
     const { userId, grant, access } = await at.couple();
     await at.google.uncouple(userId);
-    expect(at.receiver.notices()).toEqual([{ userId, kind: 'revoked' }]);
+    expect(at.receiver.events()).toEqual([{ userId, kind: 'revoked' }]);
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
     await expect(at.provider.refresh?.(grant.tokens, now())).rejects.toMatchObject({ kind: 'gone' });
     await at.google.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
   });
 
   it('are accepted if they are genuine, and rejected if any part is forged', async () => {
@@ -202,13 +202,13 @@ describe('Fitbit webhooks', () => {
     await at.world.advance({ hours: 24 * 3 });
     at.receiver.answerAlways(undefined);
     await at.world.advance({ hours: 1 });
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
     at.receiver.answerAlways(503);
     await at.google.record(userId, at.recording());
     await at.world.advance({ hours: 24 * 8 });
     at.receiver.answerAlways(undefined);
     await at.world.advance({ hours: 24 * 8 });
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
   });
 
   it('have the same effect if they are repeated, late, reordered or sent for 500 workouts at once', async () => {
@@ -217,20 +217,20 @@ describe('Fitbit webhooks', () => {
     const { subscribers } = at.google;
     subscribers.transport = twice;
     const first = await at.google.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(2);
+    expect(at.receiver.events()).toHaveLength(2);
     subscribers.transport = late(at.world, 3 * 86_400);
     const started = daysAgo(1);
     const second = await at.google.record(userId, at.recording({ startedAt: started }));
-    expect(at.receiver.notices()).toHaveLength(2);
+    expect(at.receiver.events()).toHaveLength(2);
     await at.world.advance({ hours: 72 });
-    expect(at.receiver.notices()).toHaveLength(3);
+    expect(at.receiver.events()).toHaveLength(3);
     // The deletion is delivered before the event about the new workout.
     subscribers.transport = swapped();
     const third = await at.google.record(userId, at.recording());
     await at.google.remove(userId, idOf(third));
     expect(
       at.receiver
-        .notices()
+        .events()
         .slice(3)
         .map(({ kind }) => kind),
     ).toEqual(['changed', 'changedBetween']);
@@ -249,7 +249,7 @@ describe('Fitbit webhooks', () => {
       ),
     );
     await subscribers.tellChanged(other.userId, points);
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
     expect(await ledTo(other.access)).toHaveLength(500);
   });
 });

@@ -61,7 +61,7 @@ export function fitbit(settings: FitbitSettings): Provider {
   return {
     platform: 'Fitbit',
     usesPkce: true,
-    refreshes: 'atOnce',
+    refreshes: 'immediately',
     firstImportDays,
     polling: settings.project ? 'weekly' : 'nightly',
 

@@ -43,7 +43,7 @@ export class FitbitKeyset {
   #kept: Kept | undefined;
   #reading: Promise<Kept> | undefined;
   /** When an unknown key id last triggered a refetch. */
-  #lookedAgainAt: Temporal.Instant | undefined;
+  #refetchedAt: Temporal.Instant | undefined;
 
   constructor(address: string) {
     this.#address = address;
@@ -65,13 +65,13 @@ export class FitbitKeyset {
   async #key(id: number, now: Temporal.Instant): Promise<KeyObject | undefined> {
     const isFresh = this.#kept && now.since(this.#kept.readAt).total('hours') < keptHours;
     const { keys } = this.#kept && isFresh ? this.#kept : await this.#read(now);
-    if (keys.has(id) || this.#hasLookedAgain(now)) return keys.get(id);
-    this.#lookedAgainAt = now;
+    if (keys.has(id) || this.#hasRefetched(now)) return keys.get(id);
+    this.#refetchedAt = now;
     return (await this.#read(now)).keys.get(id);
   }
 
-  #hasLookedAgain(now: Temporal.Instant): boolean {
-    const before = this.#lookedAgainAt;
+  #hasRefetched(now: Temporal.Instant): boolean {
+    const before = this.#refetchedAt;
     const isLately = before !== undefined && now.since(before).total('seconds') < againAfterSeconds;
     return isLately && this.#reading === undefined;
   }

@@ -16,7 +16,7 @@ const mostEdges = 2;
 const Refused = z.object({ errorMessage: z.string() });
 
 /** The outcome of a backfill request. */
-type Asked = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
+type BackfillResult = 'coming' | 'askedBefore' | 'notAllowed' | { earliest: Temporal.Instant };
 
 /**
  * Asks Garmin to send the workouts that started between two times. Splits the period into parts of the maximum length,
@@ -64,7 +64,7 @@ async function ask(
   access: Access,
   from: Temporal.Instant,
   until: Temporal.Instant,
-): Promise<Asked> {
+): Promise<BackfillResult> {
   const query = new URLSearchParams({
     summaryStartTimeInSeconds: String(Math.floor(from.epochMilliseconds / 1000)),
     summaryEndTimeInSeconds: String(Math.floor(until.epochMilliseconds / 1000)),

@@ -39,7 +39,7 @@ describe('connecting Garmin', () => {
     const { userId, arrival } = await at.agree({ permissions: ['HEALTH_EXPORT'] });
     await expect(at.provider.grant(arrival, world.now())).rejects.toMatchObject({ kind: 'consent' });
     expect(garmin.members.one(userId).isCoupled).toBe(false);
-    expect(await at.told()).toEqual([{ userId, kind: 'revoked' }]);
+    expect(await at.events()).toEqual([{ userId, kind: 'revoked' }]);
   });
 
   it('redirects back without a code if consent is denied', async () => {
@@ -116,7 +116,7 @@ describe('connecting Garmin', () => {
     await world.advance({ hours: 25 });
     await expect(at.provider.check(access)).rejects.toMatchObject({ kind: 'access' });
     garmin.uncouple(grant.userId);
-    expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
+    expect(await at.events()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
     await expect(at.provider.refresh?.(grant.tokens, world.now())).rejects.toMatchObject({ kind: 'gone' });
   });
 

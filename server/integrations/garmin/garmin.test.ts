@@ -22,11 +22,11 @@ describe('Garmin workouts', () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const { activityId } = garmin.record(userId, at.recording());
-    expect(await at.told()).toMatchObject([
+    expect(await at.events()).toMatchObject([
       { userId, kind: 'delivered', workout: { externalId: String(activityId), metres: 5230, steps: 5120 } },
     ]);
     garmin.edit(userId, String(activityId), at.recording({ metres: 6000, isManual: true }));
-    expect((await at.told())[1]).toMatchObject({
+    expect((await at.events())[1]).toMatchObject({
       kind: 'delivered',
       workout: { externalId: String(activityId), metres: 6000, isManual: true },
     });
@@ -35,9 +35,9 @@ describe('Garmin workouts', () => {
   it('cause no event when they are deleted', async () => {
     const { grant } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
-    await at.told();
+    await at.events();
     garmin.remove(grant.userId, String(activityId));
-    expect(await at.told()).toHaveLength(1);
+    expect(await at.events()).toHaveLength(1);
   });
 
   it('are delivered only for people who have allowed delivery', async () => {
@@ -45,7 +45,7 @@ describe('Garmin workouts', () => {
     garmin.record(garmin.members.add('Toka').userId, at.recording());
     garmin.permit(grant.userId, ['HEALTH_EXPORT']);
     garmin.record(grant.userId, at.recording());
-    expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'permissions', mayRead: false }]);
+    expect(await at.events()).toEqual([{ userId: grant.userId, kind: 'permissions', mayRead: false }]);
     await expect(at.provider.check(at.accessOf(grant))).rejects.toMatchObject({ kind: 'consent' });
   });
 
@@ -55,7 +55,7 @@ describe('Garmin workouts', () => {
       at.recording({ sportType, metres: 1000 }),
     );
     garmin.recordMultisport(grant.userId, parts);
-    const events = await at.told();
+    const events = await at.events();
     expect(events).toHaveLength(3);
     const sum = events.reduce(
       (metres, event) => metres + (event.kind === 'delivered' ? (event.workout.metres ?? 0) : 0),
@@ -68,7 +68,7 @@ describe('Garmin workouts', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => at.couple()));
     for (let number = 0; number < 500; number++)
       garmin.record(people[number % 5]?.grant.userId ?? '', at.recording());
-    const events = await at.told();
+    const events = await at.events();
     expect(at.receiver.bodies).toHaveLength(1);
     expect(events).toHaveLength(500);
     expect(new Set(events.map(({ userId }) => userId)).size).toBe(5);
@@ -87,7 +87,7 @@ describe('Garmin workouts', () => {
   it('can still be accessed after a forged deregistration, because the consent is still valid', async () => {
     const { grant, access } = await at.couple();
     await garmin.push.send({ deregistrations: [{ userId: grant.userId }] });
-    expect(await at.told()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
+    expect(await at.events()).toEqual([{ userId: grant.userId, kind: 'revoked' }]);
     await at.provider.check(access);
   });
 
@@ -101,21 +101,21 @@ describe('Garmin workouts', () => {
     await world.advance({ hours: 72 });
     at.receiver.answerAlways(undefined);
     await world.advance({ hours: 1 });
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
     at.receiver.answerAlways(503);
     garmin.record(grant.userId, at.recording());
     await garmin.push.flush();
     await world.advance({ hours: 24 * 8 });
     at.receiver.answerAlways(undefined);
     await world.advance({ hours: 24 * 8 });
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
   });
 
   it('are fetched from the reported address in ping mode', async () => {
     garmin.push.portal.mode = 'ping';
     const { grant, access } = await at.couple();
     const { activityId } = garmin.record(grant.userId, at.recording());
-    const [event] = await at.told();
+    const [event] = await at.events();
     if (event?.kind !== 'waiting') throw new Error('nothing waits');
     expect(await at.provider.collect?.(access, event.address)).toMatchObject([
       { externalId: String(activityId), metres: 5230 },
@@ -148,10 +148,10 @@ describe('earlier Garmin workouts', () => {
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 20 }) }));
     garmin.record(userId, at.recording({ startedAt: world.now().subtract({ hours: 24 * 40 }) }));
     const { access } = await at.couple(withHistory, userId);
-    expect(await at.told()).toEqual([]);
+    expect(await at.events()).toEqual([]);
     expect(await at.listAll(access, at.provider.firstImportDays)).toEqual([]);
     await world.advance({ seconds: 5 });
-    expect(await at.told()).toHaveLength(2);
+    expect(await at.events()).toHaveLength(2);
   });
 
   it('go back only to Garmin’s own limit, even if more history is requested', async () => {
@@ -160,14 +160,14 @@ describe('earlier Garmin workouts', () => {
     const { access } = await at.couple(withHistory, userId);
     await at.listAll(access, 100);
     await world.advance({ seconds: 5 });
-    expect(await at.told()).toHaveLength(1);
+    expect(await at.events()).toHaveLength(1);
   });
 
   it('are skipped if the person has not allowed access to their history', async () => {
     const { access } = await at.couple();
     expect(await at.listAll(access, 30)).toEqual([]);
     await world.advance({ seconds: 5 });
-    expect(await at.told()).toEqual([]);
+    expect(await at.events()).toEqual([]);
     const around = { startedAt: world.now(), elapsedSeconds: 60 };
     await expect(at.provider.read(access, '1', around)).rejects.toMatchObject({ kind: 'refused' });
   });
@@ -182,11 +182,11 @@ describe('earlier Garmin workouts', () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);
-    await at.told();
+    await at.events();
     const read = () => at.provider.read(access, String(activityId), one);
     expect(await read()).toBeUndefined();
     await world.advance({ seconds: 5 });
-    expect(await at.told()).toMatchObject([
+    expect(await at.events()).toMatchObject([
       { kind: 'delivered' },
       { workout: { externalId: String(activityId) } },
     ]);
@@ -210,7 +210,7 @@ describe('the Garmin adapter', () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>
-      (await at.told()).map((event) => event.kind === 'delivered' && event.workout.metres);
+      (await at.events()).map((event) => event.kind === 'delivered' && event.workout.metres);
     garmin.push.transport = twice;
     garmin.record(userId, at.recording({ metres: 1000 }));
     expect(await metres()).toEqual([1000, 1000]);

@@ -36,13 +36,13 @@ export function garmin(settings: GarminSettings): Provider {
   const permissionsOf = async (caller: Caller): Promise<string[]> =>
     parsedAnswer('Garmin', Permissions, await garminCall(caller, `${api}/user/permissions`));
   const deregister = (caller: Caller) => garminCall(caller, `${api}/user/registration`, { method: 'DELETE' });
-  const nothingIsSent = () =>
+  const notPermitted = () =>
     new ProviderError('consent', `Garmin: the permission ${neededPermission} was not granted`);
 
   return {
     platform: 'Garmin',
     usesPkce: true,
-    refreshes: 'byNotice',
+    refreshes: 'byWebhook',
     firstImportDays,
     polling: 'never',
 
@@ -64,7 +64,7 @@ export function garmin(settings: GarminSettings): Provider {
       const scopes = await permissionsOf(caller);
       if (!scopes.includes(neededPermission)) {
         await deregister(caller);
-        throw nothingIsSent();
+        throw notPermitted();
       }
       const { userId } = parsedAnswer('Garmin', UserId, await garminCall(caller, `${api}/user/id`));
       return { tokens, scopes, userId };
@@ -73,7 +73,7 @@ export function garmin(settings: GarminSettings): Provider {
     refresh: (tokens, now) => renewTokens(settings, tokens, now),
 
     async check(access) {
-      if (!(await permissionsOf(access)).includes(neededPermission)) throw nothingIsSent();
+      if (!(await permissionsOf(access)).includes(neededPermission)) throw notPermitted();
     },
 
     async revoke(access, tokens) {

@@ -35,18 +35,18 @@ export function garminEvents(body: unknown, connectAddress: string): WebhookEven
   return [
     ...activityLists.flatMap((name) =>
       (received[name] ?? []).flatMap(
-        (one) => activityNotice(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
+        (one) => activityEvent(one, connectAddress, name === 'manuallyUpdatedActivities') ?? [],
       ),
     ),
     ...(received.deregistrations ?? []).flatMap((one): WebhookEvent[] => {
       const { data } = WithUserId.safeParse(one);
       return data ? [{ userId: data.userId, kind: 'revoked' }] : [];
     }),
-    ...permissionNotices(received.userPermissionsChange ?? []),
+    ...permissionEvents(received.userPermissionsChange ?? []),
   ];
 }
 
-function activityNotice(
+function activityEvent(
   received: unknown,
   connectAddress: string,
   isEdited: boolean,
@@ -64,7 +64,7 @@ function activityNotice(
 }
 
 /** Sorts permission changes by time, because the last change applies. */
-function permissionNotices(received: unknown[]): WebhookEvent[] {
+function permissionEvents(received: unknown[]): WebhookEvent[] {
   return received
     .flatMap((one) => PermissionsChange.safeParse(one).data ?? [])
     .sort((one, other) => one.changeTimeInSeconds - other.changeTimeInSeconds)

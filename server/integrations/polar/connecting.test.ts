@@ -89,7 +89,7 @@ describe('connecting Polar', () => {
     const { userId, access } = await at.couple();
     polar.uncouple(userId);
     await polar.record(userId, at.recording());
-    expect(at.receiver.notices()).toEqual([]);
+    expect(at.receiver.events()).toEqual([]);
     const gone = { kind: 'gone' };
     await expect(at.provider.check(access)).rejects.toMatchObject(gone);
     await expect(at.listAll(access)).rejects.toMatchObject(gone);

@@ -54,6 +54,6 @@ export async function polarGrant(
     },
     userId: tokens.x_user_id,
     scopes,
-    startsAnew: registration.status !== 409,
+    listsNewUploadsOnly: registration.status !== 409,
   };
 }

@@ -14,7 +14,7 @@ const windowSeconds = [15 * 60, 24 * 60 * 60];
  */
 export function polarWindows(headers: Headers, now: Temporal.Instant): UsageWindow[] {
   const both = (name: string) => (headers.get(name) ?? '').split(',').map((part) => Number.parseFloat(part));
-  const [usage, limit, reset] = ['usage', 'limit', 'reset'].map((word) => both(`ratelimit-${word}`));
+  const [usage, limit, reset] = ['usage', 'limit', 'reset'].map((name) => both(`ratelimit-${name}`));
   return windowSeconds.flatMap((seconds, window) => {
     const [used, allowed, wait] = [Number(usage?.[window]), Number(limit?.[window]), Number(reset?.[window])];
     if (!(used >= 0 && allowed >= 0 && wait >= 0)) return [];

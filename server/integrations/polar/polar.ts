@@ -30,7 +30,7 @@ export function polar(settings: PolarSettings): Provider {
   return {
     platform: 'Polar',
     usesPkce: false,
-    refreshes: 'atOnce',
+    refreshes: 'immediately',
     // Polar returns no exercises from before the registration.
     firstImportDays: 0,
     polling: 'nightly',

@@ -20,7 +20,7 @@ describe('Polar’s webhook', () => {
     expect(at.receiver.statuses).toEqual([200]);
     const { userId, access } = await at.couple();
     const { id } = await polar.record(userId, at.recording());
-    const [event] = at.receiver.notices();
+    const [event] = at.receiver.events();
     expect(event).toEqual({ kind: 'changed', userId: String(userId), externalId: id });
     expect(await at.read(access, id)).toMatchObject({ metres: 5230 });
   });
@@ -43,7 +43,7 @@ describe('Polar’s webhook', () => {
     });
     const { userId } = await at.couple();
     await polar.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
   });
 
   it('is created again if its secret is lost', async () => {
@@ -54,7 +54,7 @@ describe('Polar’s webhook', () => {
     expect(at.receiver.statuses).toEqual([200, 503]);
     await at.subscribe();
     await polar.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
   });
 
   it('is deactivated after seven days of failures, and reactivated when we subscribe again', async () => {
@@ -69,11 +69,11 @@ describe('Polar’s webhook', () => {
     expect(polar.webhooks.list()).toMatchObject({ data: [{ active: false }] });
     at.receiver.answerAlways(undefined);
     await polar.record(userId, at.recording());
-    expect(at.receiver.notices()).toEqual([]);
+    expect(at.receiver.events()).toEqual([]);
     await at.subscribe();
     expect(polar.webhooks.list()).toMatchObject({ data: [{ active: true }] });
     await polar.record(userId, at.recording());
-    expect(at.receiver.notices()).toHaveLength(1);
+    expect(at.receiver.events()).toHaveLength(1);
     expect(await at.listAll({ ...access, now: world.now() })).toHaveLength(3);
   });
 
@@ -94,7 +94,7 @@ describe('Polar’s webhook', () => {
   it('accepts repeated, late and reordered calls, and rejects forged ones', async () => {
     await at.subscribe();
     const { userId } = await at.couple();
-    const ids = () => at.receiver.notices().map((event) => 'externalId' in event && event.externalId);
+    const ids = () => at.receiver.events().map((event) => 'externalId' in event && event.externalId);
     polar.webhooks.transport = twice;
     const { id: first } = await polar.record(userId, at.recording());
     expect(ids()).toEqual([first, first]);

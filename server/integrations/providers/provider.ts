@@ -22,7 +22,7 @@ export interface Grant {
   /**
    * Whether the service lists only uploads from after this consent. A workout that is not listed may then still exist.
    */
-  startsAnew?: boolean;
+  listsNewUploadsOnly?: boolean;
 }
 
 /** The parameters with which the browser returns from the service's consent page. */
@@ -91,7 +91,7 @@ export interface Provider {
   /** How many people the service lets this platform connect; undefined if we do not know. */
   mostPeople?: number | undefined;
   /** How a single workout can be read again: immediately, or later through a webhook event. */
-  refreshes: 'atOnce' | 'byNotice';
+  refreshes: 'immediately' | 'byWebhook';
   /** Returns the address of the service's consent page. */
   consentAddress(page: { redirectUri: string; state: string; codeChallenge: string }): string;
   /** Exchanges an authorization code. If a required scope was not ticked, revokes the tokens and throws `consent`. */
@@ -121,7 +121,7 @@ export interface Provider {
   polling: 'nightly' | 'weekly' | 'never';
   /**
    * Returns one workout in its current state; undefined if it was deleted or is hidden from us. If `refreshes` is
-   * `byNotice`, asks the service to send the workouts around the given time again, and returns undefined.
+   * `byWebhook`, asks the service to send the workouts around the given time again, and returns undefined.
    */
   read(
     access: Access,

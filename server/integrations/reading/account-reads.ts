@@ -32,7 +32,7 @@ export interface StoredRead {
   accountId: number;
   read: Read;
   urgency: Urgency;
-  noticedAt: Temporal.Instant;
+  reportedAt: Temporal.Instant;
   reports: number;
   failures: number;
 }
@@ -41,7 +41,7 @@ export interface StoredRead {
  * Stores what must be read for an account. A read that is already waiting is not stored again, so repeated
  * events cost only one call to the service.
  */
-export async function noteRead(
+export async function addRead(
   db: Db,
   account: { id: number; platform: Platform },
   read: Read,
@@ -97,7 +97,7 @@ const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
   accountId: row.account_id,
   read: Read.parse(row.what),
   urgency: urgencies[row.urgency] ?? 'poll',
-  noticedAt: row.noticed_at,
+  reportedAt: row.noticed_at,
   reports: row.reports,
   failures: row.failures,
 });
@@ -159,10 +159,10 @@ const mostFailures = 150;
  * reads that have failed too often.
  */
 export async function retryReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
-  const [hopeless, others] = [true, false].map((isHopeless) =>
-    reads.filter(({ failures }) => failures >= mostFailures === isHopeless),
+  const [exhausted, others] = [true, false].map((isExhausted) =>
+    reads.filter(({ failures }) => failures >= mostFailures === isExhausted),
   ) as [StoredRead[], StoredRead[]];
-  await finishReads(db, hopeless, now);
+  await finishReads(db, exhausted, now);
   const ids = others.map(({ id }) => id);
   await sql`
     update account_reads set failures = failures + 1, due_at = ${now.toString()}::timestamptz

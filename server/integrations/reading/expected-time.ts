@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Db } from '../../db/db.ts';
-import { fullUntil, usageOf } from '../call-quota.ts';
+import { quotaExhaustedUntil, usageOf } from '../call-quota.ts';
 import type { UsageWindow } from '../providers/usage-meter.ts';
 import { urgencies } from './account-reads.ts';
 
@@ -34,7 +34,7 @@ export async function expectationOf(
   const [own] = rows;
   if (!own) return undefined;
   const windows = await usageOf(db, platform);
-  const from = (await fullUntil(db, platform, now)) ?? now;
+  const from = (await quotaExhaustedUntil(db, platform, now)) ?? now;
   return { since: own.since, expectedAt: timeOfCall(own.turn, windows, from) };
 }
 

@@ -108,7 +108,7 @@ function stepsOf(provider: Provider, due: StoredRead[]): Step[] {
     lists
       ? {
           reads: [...workouts, ...polls],
-          run: (reading: Reading) => poll(reading, externalIds, firstNoticed(workouts)),
+          run: (reading: Reading) => poll(reading, externalIds, firstReported(workouts)),
         }
       : {
           reads: workouts,
@@ -125,8 +125,8 @@ function stepsOf(provider: Provider, due: StoredRead[]): Step[] {
     );
 }
 
-const firstNoticed = (reads: StoredRead[]): Temporal.Instant | undefined =>
-  reads.map(({ noticedAt }) => noticedAt).sort(Temporal.Instant.compare)[0];
+const firstReported = (reads: StoredRead[]): Temporal.Instant | undefined =>
+  reads.map(({ reportedAt }) => reportedAt).sort(Temporal.Instant.compare)[0];
 
 /** Verifies a reported revocation, so that nobody can disconnect an account by sending a forged event. */
 async function checkConsent({ work, provider, account, urgency }: Reading): Promise<void> {

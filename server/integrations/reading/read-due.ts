@@ -1,4 +1,4 @@
-import { fullUntil } from '../call-quota.ts';
+import { quotaExhaustedUntil } from '../call-quota.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
 import type { Provider } from '../providers/provider.ts';
 import { claimReads } from './account-reads.ts';
@@ -25,7 +25,7 @@ export async function readDue(
 ): Promise<void> {
   const end = performance.now() + longestTurn;
   while (performance.now() < end) {
-    if (await fullUntil(work.db, provider.platform, work.clock())) return;
+    if (await quotaExhaustedUntil(work.db, provider.platform, work.clock())) return;
     const claimed = await claimReads(work.db, provider.platform, accountsAtOnce, work.clock());
     if (claimed.length === 0) return;
     const failures = await Promise.all(claimed.map((due) => readAccount(work, provider, due)));

@@ -30,7 +30,7 @@ export async function readAgain(
     urgency,
   );
   if (workout) await receiveOf(work, account, [workout]);
-  else if (provider.refreshes === 'atOnce')
+  else if (provider.refreshes === 'immediately')
     await removeRecords(db, account.person_id, provider.platform, [externalId], clock());
 }
 

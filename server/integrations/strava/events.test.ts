@@ -26,7 +26,7 @@ describe('Strava events', () => {
 
   it('are not sent if the verification token is wrong', async () => {
     await at.subscribe();
-    const ask = (words: string) => fetch(`${at.receiver.address}?hub.mode=subscribe&${words}`);
+    const ask = (query: string) => fetch(`${at.receiver.address}?hub.mode=subscribe&${query}`);
     expect((await ask('hub.challenge=1&hub.verify_token=guessed')).status).toBe(403);
     expect((await ask('hub.challenge=1')).status).toBe(403);
     await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('already exists');
@@ -76,7 +76,7 @@ describe('Strava events', () => {
     ]);
     expect(JSON.parse(at.receiver.bodies[1] ?? '').updates).toEqual({ title: 'Lunch run', type: 'Run' });
     const event = { userId: String(athleteId), kind: 'changed', externalId: String(id) };
-    expect(at.receiver.notices()).toEqual(Array.from({ length: 5 }, () => event));
+    expect(at.receiver.events()).toEqual(Array.from({ length: 5 }, () => event));
   });
 
   it('report a revoked consent, in two formats', async () => {
@@ -84,7 +84,7 @@ describe('Strava events', () => {
     await at.subscribe();
     await strava.uncouple(athleteId);
     const gone = { userId: String(athleteId), kind: 'revoked' };
-    expect(at.receiver.notices()).toEqual([gone]);
+    expect(at.receiver.events()).toEqual([gone]);
     const message = strava.events.messageOf({
       ...strava.deauthorizationOf(athleteId),
       aspect_type: 'delete',
@@ -167,7 +167,7 @@ describe('unreliable Strava events', () => {
     await at.subscribe();
     strava.events.transport = twice;
     const { id } = await strava.record(athleteId, at.recording());
-    expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
+    expect(at.receiver.events()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
   });
 
   it('have the same effect in any order', async () => {
@@ -177,7 +177,7 @@ describe('unreliable Strava events', () => {
     const { id } = await strava.record(athleteId, at.recording());
     await strava.edit(athleteId, String(id), at.recording({ name: 'Lunch run' }));
     expect(at.receiver.bodies.map((body) => JSON.parse(body).aspect_type)).toEqual(['update', 'create']);
-    expect(at.receiver.notices()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
+    expect(at.receiver.events()).toEqual([changed(athleteId, id), changed(athleteId, id)]);
     expect(await at.read(access, String(id))).toMatchObject({ name: 'Lunch run' });
   });
 
@@ -186,9 +186,9 @@ describe('unreliable Strava events', () => {
     await at.subscribe();
     strava.events.transport = late(world, 3 * 86_400);
     const { id } = await strava.record(athleteId, at.recording());
-    expect(at.receiver.notices()).toEqual([]);
+    expect(at.receiver.events()).toEqual([]);
     await world.advance({ hours: 72, minutes: 1 });
-    expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
+    expect(at.receiver.events()).toEqual([changed(athleteId, id)]);
   });
 
   it('are verified with Strava if the signature cannot be checked', async () => {
@@ -196,7 +196,7 @@ describe('unreliable Strava events', () => {
     await at.subscribe();
     strava.events.transport = forged('x-strava-signature');
     const { id } = await strava.record(athleteId, at.recording());
-    expect(at.receiver.notices()).toEqual([changed(athleteId, id)]);
+    expect(at.receiver.events()).toEqual([changed(athleteId, id)]);
     // A forged deletion does no harm: reading the activity shows that it still exists.
     const lie = (at.receiver.bodies[0] ?? '').replace('"create"', '"delete"');
     expect(await at.post(lie)).toBe(200);
@@ -214,7 +214,7 @@ describe('unreliable Strava events', () => {
     const ids = (await Promise.all(uploads)).map(({ id }) => String(id));
     // A busy machine responds to some events too late for Strava, which then sends them again.
     await world.advance({ minutes: 10 });
-    const reported = at.receiver.notices().map((event) => ('externalId' in event ? event.externalId : ''));
+    const reported = at.receiver.events().map((event) => ('externalId' in event ? event.externalId : ''));
     expect([...new Set(reported)].sort()).toEqual(ids.sort());
   });
 });

@@ -108,7 +108,7 @@ describe('Strava activities', () => {
     await at.subscribe();
     await strava.record(athleteId, at.recording(), { id: 9_223_372_036_854_775_807n });
     const externalId = '9223372036854775807';
-    expect(at.receiver.notices()).toEqual([{ userId: String(athleteId), kind: 'changed', externalId }]);
+    expect(at.receiver.events()).toEqual([{ userId: String(athleteId), kind: 'changed', externalId }]);
     expect(await at.listAll(access)).toMatchObject([{ externalId }]);
     expect(await at.read(access, externalId)).toMatchObject({ externalId });
   });

@@ -61,7 +61,7 @@ export function strava(settings: StravaSettings): Provider {
     platform: 'Strava',
     usesPkce: false,
     mostPeople: settings.athletes,
-    refreshes: 'atOnce',
+    refreshes: 'immediately',
     firstImportDays,
     polling: 'weekly',
 

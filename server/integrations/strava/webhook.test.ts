@@ -74,9 +74,9 @@ describe('a webhook call from Strava', () => {
         fc.string(),
         header,
         fc.constantFrom(undefined, 'a key'),
-        async (method, body, word, signature, key) => {
+        async (method, body, text, signature, key) => {
           const began = workTime();
-          const query = new URLSearchParams({ 'hub.challenge': word, 'hub.verify_token': word });
+          const query = new URLSearchParams({ 'hub.challenge': text, 'hub.verify_token': text });
           const headers = { 'x-strava-signature': signature };
           const sent = delivery({ method, headers, query, body: Buffer.from(body) });
           const { status, store } = await stravaWebhookAnswer(sent, memory, key);

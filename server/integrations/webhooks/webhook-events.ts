@@ -5,7 +5,7 @@ import type { JobKind } from '../../kit/queue.ts';
 import { connectedAccountOf } from '../connected-account.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
 import type { Provider, WebhookEvent } from '../providers/provider.ts';
-import { noteRead, type Read } from '../reading/account-reads.ts';
+import { addRead, type Read } from '../reading/account-reads.ts';
 import { receiveOf } from '../received-workouts.ts';
 
 /** A webhook call as stored in the queue. */
@@ -56,7 +56,7 @@ async function handleEvents(
   if (!account) return;
   for (const event of events) {
     const read = readOf(event);
-    if (read && !account.dead_since) await noteRead(db, account, read, 'event', clock());
+    if (read && !account.dead_since) await addRead(db, account, read, 'event', clock());
     if (event.kind === 'deleted')
       await removeRecords(db, account.person_id, platform, [event.externalId], clock());
   }

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../../contract/couplings.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { memoryOf } from '../platform-memory.ts';
-import { noteWebhook } from '../platform-state.ts';
+import { recordWebhook } from '../platform-state.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
 import { webhookDeliveries } from './webhook-events.ts';
 
@@ -59,7 +59,7 @@ export async function serveWebhooks(
         if (receipt.store) {
           const enqueue = await queue.enqueuer(webhookDeliveries);
           await enqueue(work.db, { platform, body: body.toString('utf8'), receivedAt: now.toString() });
-          await noteWebhook(work.db, platform, now);
+          await recordWebhook(work.db, platform, now);
         }
         return reply.code(receipt.status).send(receipt.answer ?? '');
       },

@@ -8,7 +8,7 @@ const beatsEvery = 15_000;
  * The number of minutes without a heartbeat after which the process counts as stopped: long enough that a restart or a
  * short outage of the database raises no alarm.
  */
-const goneAfter = 3;
+const missingAfterMinutes = 3;
 
 /** The heartbeat of a process that does the scheduled work. */
 export interface Heartbeat {
@@ -58,4 +58,4 @@ export async function jobsSeen(
 }
 
 const isTooLong = (from: Temporal.Instant, now: Temporal.Instant) =>
-  now.since(from).total('minutes') > goneAfter;
+  now.since(from).total('minutes') > missingAfterMinutes;

@@ -19,7 +19,7 @@ export async function runTask(
   try {
     while (await takeStep(db, kinds, taskId, clock()));
   } catch (error) {
-    if (isPassing(error)) throw error;
+    if (isTemporary(error)) throw error;
     report(error);
     await db
       .updateTable('tasks')
@@ -80,11 +80,11 @@ async function takeStep(
  * conflict with other transactions; class 53, insufficient resources; 55P03, lock not available; class 57, server
  * stopping.
  */
-const passing = /^(08|40|53|57)|^55P03$/;
+const temporaryCodes = /^(08|40|53|57)|^55P03$/;
 
 /** Whether an error is temporary and not caused by the task. Errors with Node's codes are connection errors. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && (passing.test(code) || /^E[A-Z]+$/.test(code));
+  return typeof code === 'string' && (temporaryCodes.test(code) || /^E[A-Z]+$/.test(code));
 }

@@ -52,11 +52,11 @@ export type EnqueueTask = <Input extends object, Cursor extends object>(
 
 /** Returns a function that enqueues tasks. Call this before the transaction begins, as with `Queue.enqueuer`. */
 export async function taskEnqueuer(queue: Queue): Promise<EnqueueTask> {
-  return askingBy(await queue.enqueuer(taskJobs));
+  return enqueuerOf(await queue.enqueuer(taskJobs));
 }
 
 /** Returns a function that enqueues tasks, given the function that enqueues their jobs. */
-export function askingBy(enqueue: Enqueue<TaskJob>): EnqueueTask {
+export function enqueuerOf(enqueue: Enqueue<TaskJob>): EnqueueTask {
   return async (tx, kind, input, { subject, by, now }) => {
     const { id } = await tx
       .insertInto('tasks')

@@ -1,9 +1,9 @@
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /** Drafts a works agreement. Its articles depend on the settings. */
-export function agreement(t: PackText, now: Circumstances): Block {
+export function agreement(t: PackText, now: PackData): Block {
   const { secondFactorRequired, anonymiseAfterDays } = now.settings;
   const article = (key: string, values?: Record<string, unknown>) => t(`articles.${key}`, values);
   return {

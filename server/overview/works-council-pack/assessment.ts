@@ -1,12 +1,12 @@
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /**
  * The data-protection impact assessment: what Article 35(7) GDPR requires, with blanks for the organisation
  * to fill in.
  */
-export function assessment(t: PackText, now: Circumstances): Block[] {
+export function assessment(t: PackText, now: PackData): Block[] {
   const text = (key: string): Block => ({ kind: 'text', text: t(`leads.${key}`) });
   const risks = ['pressure', 'health', 'lookups', 'groups', 'breach', 'retention'];
   if (now.services.length > 0) risks.push('services');

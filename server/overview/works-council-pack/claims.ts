@@ -1,4 +1,4 @@
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 
 /**
  * The sections that contain claims, and the claims in each. A test proves a claim by naming it in a `claim:`
@@ -75,7 +75,7 @@ export type Claim = (typeof claimsBySection)[keyof typeof claimsBySection][numbe
 export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
 
 /** The claims that are true only with certain settings; all other claims are always true. */
-const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
+const conditions: Partial<Record<Claim, (now: PackData) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
   'activities-by-reason': ({ settings }) => settings.activitiesByReason,
   'look-ups-explained': ({ settings }) => settings.activitiesByReason,
@@ -93,8 +93,7 @@ const conditions: Partial<Record<Claim, (now: Circumstances) => boolean>> = {
 };
 
 /** Without a mail server, emails are only written to a folder on the server, so nobody is warned. */
-const isWarnedOf = ({ settings, sendsMail }: Circumstances) =>
-  settings.anonymiseAfterDays !== null && sendsMail;
+const isWarnedOf = ({ settings, sendsMail }: PackData) => settings.anonymiseAfterDays !== null && sendsMail;
 
 /** Whether a claim is true with these settings. */
-export const holds = (claim: Claim, now: Circumstances): boolean => conditions[claim]?.(now) ?? true;
+export const holds = (claim: Claim, now: PackData): boolean => conditions[claim]?.(now) ?? true;

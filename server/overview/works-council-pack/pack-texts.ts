@@ -3,7 +3,7 @@ import { fewestPeople } from '../../../contract/kit/fewest-people.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { securityDaysKept } from '../../../contract/managed/security-events.ts';
 import { daysKept } from '../../outbox/mail-record.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 import en from './texts/en.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };
 import nl from './texts/nl.json' with { type: 'json' };
@@ -27,7 +27,7 @@ export const packTexts =
     i18n.t(key, { ...values, lng: language });
 
 /** Returns a function for the pack's texts that also fills in the current values that many texts contain. */
-export function packText(translate: PackText, { settings }: Circumstances): PackText {
+export function packText(translate: PackText, { settings }: PackData): PackText {
   const common = {
     platform: settings.platformName,
     fewest: fewestPeople,

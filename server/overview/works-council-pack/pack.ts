@@ -3,24 +3,24 @@ import { localeOf } from '../../../contract/kit/locale.ts';
 import { type Block, verdicts, type WorksCouncilPack } from '../../../contract/managed/works-council-pack.ts';
 import { agreement } from './agreement.ts';
 import { assessment } from './assessment.ts';
-import { accessKinds, type Circumstances } from './circumstances.ts';
 import { type Claim, claimsBySection, holds } from './claims.ts';
+import { accessKinds, type PackData } from './pack-data.ts';
 import { type PackText, packText, packTexts } from './pack-texts.ts';
 import { processing, record } from './processing.ts';
 import proofs from './proofs.json' with { type: 'json' };
-import { sights } from './sights.ts';
 import { judgements } from './verdicts.ts';
+import { visibilityTable } from './visibility-table.ts';
 
 /** The clauses of EN 301 549 in the accessibility report. */
 const clauses = ['4', '5', '6', '7', '8', '9·1', '9·2', '9·3', '9·4', '9·6', '10', '11', '12', '13'];
 
-/** The pack as the page and the PDF show it. Its content depends only on the circumstances. */
+/** The pack as the page and the PDF show it. Its content depends only on the pack data. */
 export type PackDocument = Pick<WorksCouncilPack, 'language' | 'title' | 'subtitle' | 'day' | 'sections'>;
 
-/** Writes the pack for the works council, in a language and for the given circumstances. */
-export function worksCouncilPack(now: Circumstances, language: Language): PackDocument {
+/** Writes the pack for the works council, in a language and from the given data. */
+export function worksCouncilPack(now: PackData, language: Language): PackDocument {
   const t = packText(packTexts(language), now);
-  const text = (words: string): Block => ({ kind: 'text', text: words });
+  const text = (content: string): Block => ({ kind: 'text', text: content });
   const claimsOf = (section: keyof typeof claimsBySection): Block[] =>
     claimsBySection[section]
       .filter((claim) => holds(claim, now))
@@ -34,7 +34,7 @@ export function worksCouncilPack(now: Circumstances, language: Language): PackDo
   const sections = [
     section('settings', text(t('leads.settings')), ...judged.map((one) => verdictOf(t, one))),
     section('processing', text(t('leads.processing')), processing(t, now)),
-    section('sight', text(t('leads.sight')), sights(t, now), ...claimsOf('sight')),
+    section('sight', text(t('leads.sight')), visibilityTable(t, now), ...claimsOf('sight')),
     section('groups', text(t('leads.groups')), ...claimsOf('groups')),
     section('retention', ...claimsOf('retention')),
     section('services', ...services(t, now), ...claimsOf('services')),
@@ -72,19 +72,19 @@ const testsOf = (claim: Claim) => proofs[claim];
 
 function verdictOf(t: PackText, judged: ReturnType<typeof judgements>[number]): Block {
   const { setting, choice, verdict, page, values } = judged;
-  const said = (key: string) => t(`settings.${setting}.${key}`, values);
+  const textOf = (key: string) => t(`settings.${setting}.${key}`, values);
   return {
     kind: 'verdict',
-    setting: said('name'),
-    value: said(`${choice}.value`),
+    setting: textOf('name'),
+    value: textOf(`${choice}.value`),
     verdict,
-    reason: said(`${choice}.reason`),
+    reason: textOf(`${choice}.reason`),
     page,
   };
 }
 
 /** A table of what we receive from each connected service, what it learns, and what colleagues see. */
-function services(t: PackText, now: Circumstances): Block[] {
+function services(t: PackText, now: PackData): Block[] {
   if (now.services.length === 0) return [{ kind: 'text', text: t('leads.noServices') }];
   const head = ['service', 'receives', 'discloses', 'shown'].map((column) => t(`columns.${column}`));
   const rows = now.services.map((service) => [
@@ -100,7 +100,7 @@ function services(t: PackText, now: Circumstances): Block[] {
 }
 
 /** How often organisers used their rights recently. */
-const accesses = (t: PackText, now: Circumstances): Block => ({
+const accesses = (t: PackText, now: PackData): Block => ({
   kind: 'table',
   head: [t('columns.event'), t('columns.times')],
   rows: accessKinds.map((kind) => [t(`events.${kind}`), String(now.accesses[kind])]),

@@ -68,7 +68,7 @@ export async function drawPack(pack: PackDocument): Promise<Uint8Array> {
       );
     if (block.kind === 'verdict')
       sheet.verdict(
-        { words: t(`verdicts.${block.verdict}`), colour: verdictColours[block.verdict] },
+        { text: t(`verdicts.${block.verdict}`), colour: verdictColours[block.verdict] },
         t('settingIs', block),
         block.reason,
       );

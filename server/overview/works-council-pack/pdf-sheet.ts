@@ -9,7 +9,7 @@ const accent = '#c2410c';
 const pad = 6;
 
 /** The typeface has no narrow no-break space, so an ordinary no-break space replaces it. */
-const drawable = (words: string) => words.replaceAll('\u202f', '\u00a0');
+const drawable = (text: string) => text.replaceAll('\u202f', '\u00a0');
 
 /** Draws headings, paragraphs and tables onto tagged pages, and starts a new page where one is full. */
 export class Sheet {
@@ -38,13 +38,13 @@ export class Sheet {
   }
 
   /** Begins a section with its heading, which never stands alone at the bottom of a page. */
-  heading(words: string): void {
+  heading(text: string): void {
     this.#room(110);
     this.#pdf.y += 14;
     this.#section = this.#pdf.struct('Sect');
     this.#document.add(this.#section);
-    this.#pdf.outline.addItem(words);
-    this.#write('H2', words, { font: 'bold', size: 15.5, after: 7 });
+    this.#pdf.outline.addItem(text);
+    this.#write('H2', text, { font: 'bold', size: 15.5, after: 7 });
   }
 
   endSection(): void {
@@ -52,27 +52,27 @@ export class Sheet {
     this.#section = this.#document;
   }
 
-  paragraph(words: string): void {
-    this.#write('P', words, { after: 6 });
+  paragraph(text: string): void {
+    this.#write('P', text, { after: 6 });
   }
 
   /** A paragraph with a number in front, such as an article. */
-  numbered(number: string, words: string): void {
-    this.#room(this.#heightOf(words, this.#width - 24) + 6);
+  numbered(number: string, text: string): void {
+    this.#room(this.#heightOf(text, this.#width - 24) + 6);
     const top = this.#pdf.y;
     this.#tagged('P', this.#section, () => {
       this.#at(number, this.#left, top, 22, { font: 'bold' });
-      this.#at(words, this.#left + 24, top, this.#width - 24, {});
+      this.#at(text, this.#left + 24, top, this.#width - 24, {});
     });
     this.#pdf.y += 6;
   }
 
   /** A statement with a tick, followed by its proofs in small type. */
-  ticked(words: string, proofs: string[]): void {
+  ticked(text: string, proofs: string[]): void {
     const width = this.#width - 18;
     const small = { size: 7.6, colour: soft };
     const height = proofs.reduce((sum, proof) => sum + this.#heightOf(proof, width, small), 0);
-    this.#room(this.#heightOf(words, width) + height + 10);
+    this.#room(this.#heightOf(text, width) + height + 10);
     const top = this.#pdf.y;
     this.#artifact(() =>
       this.#pdf
@@ -82,14 +82,14 @@ export class Sheet {
         .lineWidth(1.6)
         .stroke('#1c6b3f'),
     );
-    this.#tagged('P', this.#section, () => this.#at(words, this.#left + 18, top, width, {}));
+    this.#tagged('P', this.#section, () => this.#at(text, this.#left + 18, top, width, {}));
     for (const proof of proofs)
       this.#tagged('P', this.#section, () => this.#at(proof, this.#left + 18, this.#pdf.y + 1, width, small));
     this.#pdf.y += 8;
   }
 
   /** A setting with its verdict, which is shown in words and not only by colour. */
-  verdict(verdict: { words: string; colour: string }, setting: string, reason: string): void {
+  verdict(verdict: { text: string; colour: string }, setting: string, reason: string): void {
     const column = 104;
     const [left, width] = [this.#left + column, this.#width - column];
     const bold = { font: 'bold' };
@@ -97,7 +97,7 @@ export class Sheet {
     const top = this.#pdf.y;
     this.#artifact(() => this.#pdf.rect(this.#left, top + 1, 3, 24).fill(verdict.colour));
     this.#tagged('P', this.#section, () => {
-      this.#at(verdict.words, this.#left + 10, top, column - 14, {
+      this.#at(verdict.text, this.#left + 10, top, column - 14, {
         ...bold,
         size: 9,
         colour: verdict.colour,
@@ -160,9 +160,9 @@ export class Sheet {
         .stroke(line);
     });
     let left = this.#left;
-    cells.forEach((words, index) => {
+    cells.forEach((text, index) => {
       const [x, width] = [left + pad, (widths[index] ?? 0) - 2 * pad];
-      const write = () => this.#at(words, x, top + 4, width, this.#cellStyle(isHead, index));
+      const write = () => this.#at(text, x, top + 4, width, this.#cellStyle(isHead, index));
       if (row) {
         const type = isHead || index === 0 ? 'TH' : 'TD';
         const scope = isHead ? 'Column' : 'Row';
@@ -182,8 +182,8 @@ export class Sheet {
   }
 
   #rowHeight(cells: string[], widths: number[], isHead: boolean): number {
-    const heights = cells.map((words, index) =>
-      this.#heightOf(words, (widths[index] ?? 0) - 2 * pad, this.#cellStyle(isHead, index)),
+    const heights = cells.map((text, index) =>
+      this.#heightOf(text, (widths[index] ?? 0) - 2 * pad, this.#cellStyle(isHead, index)),
     );
     return Math.max(...heights) + 9;
   }
@@ -196,32 +196,28 @@ export class Sheet {
     return true;
   }
 
-  #heightOf(words: string, width: number, { font = 'plain', size = 10 } = {}): number {
-    return this.#pdf.font(font).fontSize(size).heightOfString(drawable(words), { width, lineGap: 1.5 });
+  #heightOf(text: string, width: number, { font = 'plain', size = 10 } = {}): number {
+    return this.#pdf.font(font).fontSize(size).heightOfString(drawable(text), { width, lineGap: 1.5 });
   }
 
   #write(
     type: string,
-    words: string,
+    text: string,
     style: { font?: string; size?: number; colour?: string; after: number },
   ) {
-    this.#room(this.#heightOf(words, this.#width, style));
-    this.#tagged(type, this.#section, () => this.#at(words, this.#left, this.#pdf.y, this.#width, style));
+    this.#room(this.#heightOf(text, this.#width, style));
+    this.#tagged(type, this.#section, () => this.#at(text, this.#left, this.#pdf.y, this.#width, style));
     this.#pdf.y += style.after;
   }
 
   #at(
-    words: string,
+    text: string,
     x: number,
     y: number,
     width: number,
     { font = 'plain', size = 10, colour = ink }: { font?: string; size?: number; colour?: string },
   ): void {
-    this.#pdf
-      .font(font)
-      .fontSize(size)
-      .fillColor(colour)
-      .text(drawable(words), x, y, { width, lineGap: 1.5 });
+    this.#pdf.font(font).fontSize(size).fillColor(colour).text(drawable(text), x, y, { width, lineGap: 1.5 });
   }
 
   #tagged(type: string, parent: Element, draw: () => void): void {

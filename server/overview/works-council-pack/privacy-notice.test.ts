@@ -30,8 +30,8 @@ describe('the privacy notice', () => {
     await change({ platformName: 'Beentjes los', commentsEnabled: true });
     const text = JSON.stringify(await noticeIn('en'));
     expect(text).not.toContain('Accounts are kept until people delete them');
-    for (const said of ['90 days after the last challenge', '60 days', 'Only for a reason', 'Beentjes los'])
-      expect(text).toContain(said);
+    for (const phrase of ['90 days after the last challenge', '60 days', 'Only for a reason', 'Beentjes los'])
+      expect(text).toContain(phrase);
     expect(text).toContain('Likes, comments and flags');
   });
 

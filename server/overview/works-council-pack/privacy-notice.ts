@@ -1,13 +1,13 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import type { PrivacyNotice } from '../../../contract/privacy-notice.ts';
-import type { Circumstances } from './circumstances.ts';
 import { type claimsBySection, holds } from './claims.ts';
+import type { PackData } from './pack-data.ts';
 import { packText, packTexts } from './pack-texts.ts';
 import { processing } from './processing.ts';
-import { sights } from './sights.ts';
+import { visibilityTable } from './visibility-table.ts';
 
-/** The privacy notice for participants and visitors. Its content depends only on the circumstances. */
+/** The privacy notice for participants and visitors. Its content depends only on the pack data. */
 type Notice = Pick<PrivacyNotice, 'language' | 'title' | 'day' | 'sections'>;
 type Section = Notice['sections'][number];
 type Claims = (typeof claimsBySection)[keyof typeof claimsBySection][number][];
@@ -28,7 +28,7 @@ const statements = {
 } satisfies Record<string, Claims>;
 
 /** Writes the privacy notice from the texts and claims of the works-council pack. */
-export function privacyNotice(now: Circumstances, language: Language): Notice {
+export function privacyNotice(now: PackData, language: Language): Notice {
   const t = packText(packTexts(language), now);
   // The works-council pack marks the legal bases as a draft; the notice does not.
   const asPublished = (head: string) => (head === t('columns.basis') ? t('notice.basis') : head);
@@ -46,7 +46,7 @@ export function privacyNotice(now: Circumstances, language: Language): Notice {
     sections: [
       section('controller'),
       section('processing', processing(t, now)),
-      section('sight', sights(t, now), statements.sight),
+      section('sight', visibilityTable(t, now), statements.sight),
       section('groups', null, statements.groups),
       section(
         now.settings.anonymiseAfterDays === null ? 'retentionOpen' : 'retention',

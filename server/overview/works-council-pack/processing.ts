@@ -1,7 +1,7 @@
 import { securityDaysKept } from '../../../contract/managed/security-events.ts';
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
 import { daysKept } from '../../outbox/mail-record.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 type Basis = 'participation' | 'fairness' | 'security' | 'proof';
@@ -11,7 +11,7 @@ interface Category {
   name: string;
   basis: Basis;
   kept?: 'mailDays' | 'logDays';
-  isThere?: (now: Circumstances) => boolean;
+  isThere?: (now: PackData) => boolean;
 }
 
 const categories: Category[] = [
@@ -35,11 +35,11 @@ const categories: Category[] = [
 
 const daysOf = { mailDays: daysKept, logDays: securityDaysKept };
 
-const keptOf = (t: PackText, now: Circumstances) =>
+const keptOf = (t: PackText, now: PackData) =>
   t(now.settings.anonymiseAfterDays === null ? 'kept.account' : 'kept.accountDays');
 
 /** A table of the data that is processed: why, on which basis, and for how long. */
-export function processing(t: PackText, now: Circumstances): Block {
+export function processing(t: PackText, now: PackData): Block {
   const rows = categories
     .filter(({ isThere }) => isThere?.(now) ?? true)
     .map(({ name, basis, kept }) => [
@@ -53,7 +53,7 @@ export function processing(t: PackText, now: Circumstances): Block {
 }
 
 /** The record of processing activities, with blanks for what only the organisation knows. */
-export function record(t: PackText, now: Circumstances): Block {
+export function record(t: PackText, now: PackData): Block {
   const blank = `____ (${t('toFillIn')})`;
   const has = now.services.length > 0;
   const services = now.services.join(', ');
@@ -83,4 +83,4 @@ export function record(t: PackText, now: Circumstances): Block {
   };
 }
 
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,8 +1,8 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { Handlers } from '../../kit/mount.ts';
-import { circumstances, type ServerSettings } from './circumstances.ts';
 import { worksCouncilPack } from './pack.ts';
+import { readPackData, type ServerSettings } from './pack-data.ts';
 import { packPdf } from './pdf.ts';
 import { privacyNotice } from './privacy-notice.ts';
 
@@ -13,10 +13,10 @@ export const worksCouncilPackRoutes = (
   read: async ({ db, iris, language, now }, { query }) => ({
     '@id': iris.of('/platform/api/management/works-council-pack'),
     '@type': 'WorksCouncilPack',
-    ...worksCouncilPack(await circumstances(db, server, now), query.locale ?? language),
+    ...worksCouncilPack(await readPackData(db, server, now), query.locale ?? language),
   }),
   pdf: async ({ db, language, now, reply }, { query }) => {
-    const pack = worksCouncilPack(await circumstances(db, server, now), query.locale ?? language);
+    const pack = worksCouncilPack(await readPackData(db, server, now), query.locale ?? language);
     // Compression is asynchronous, so wait until the response has been sent.
     await reply
       .type('application/pdf')
@@ -33,6 +33,6 @@ export const privacyNoticeRoutes = (server: ServerSettings): Handlers<Context, t
   read: async ({ db, iris, language, now }, { query }) => ({
     '@id': iris.of('/platform/api/privacy_notice'),
     '@type': 'PrivacyNotice',
-    ...privacyNotice(await circumstances(db, server, now), query.locale ?? language),
+    ...privacyNotice(await readPackData(db, server, now), query.locale ?? language),
   }),
 });

@@ -1,5 +1,5 @@
 import type { verdicts } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 
 type Verdict = (typeof verdicts)[number];
 
@@ -17,11 +17,11 @@ export interface Judgement {
 const longestDays = 365;
 
 const trust = '/settings/1/trust';
-const together = '/settings/1/together';
+const socialPage = '/settings/1/together';
 const signUp = '/settings/1/sign-up';
 
 /** Judges each setting that affects privacy. */
-export function judgements(now: Circumstances): Judgement[] {
+export function judgements(now: PackData): Judgement[] {
   const { settings } = now;
   const { anonymiseAfterDays: days, removeInvitedAfterDays: invitedDays } = settings;
   const onOff = (
@@ -66,19 +66,19 @@ export function judgements(now: Circumstances): Judgement[] {
       verdict: settings.emailVerification === 'required' ? 'recommended' : 'notRecommended',
       page: signUp,
     },
-    onOff('teamsEnabled', together, settings.teamsEnabled, 'agreement', 'recommended'),
+    onOff('teamsEnabled', socialPage, settings.teamsEnabled, 'agreement', 'recommended'),
     ...(settings.teamsEnabled
       ? [
           {
             setting: 'teamRanking',
             choice: settings.teamRanking,
             verdict: settings.teamRanking === 'average' ? 'agreement' : 'recommended',
-            page: together,
+            page: socialPage,
           } as const,
         ]
       : []),
-    onOff('likesEnabled', together, settings.likesEnabled, 'recommended', 'recommended'),
-    onOff('commentsEnabled', together, settings.commentsEnabled, 'agreement', 'recommended'),
+    onOff('likesEnabled', socialPage, settings.likesEnabled, 'recommended', 'recommended'),
+    onOff('commentsEnabled', socialPage, settings.commentsEnabled, 'agreement', 'recommended'),
     ...now.services.map((service): Judgement => {
       const shown = settings.showToOthers[service];
       const isDoubtful = service === 'Strava' && shown === 'full';

@@ -124,16 +124,16 @@ describe('deleting an account', () => {
       .executeTakeFirstOrThrow();
     const remark = { activity: `/platform/api/activities/${uuid}`, content: 'Nog eens Zitaxx' };
     await zita.call(comments.create, { body: remark });
-    const said = { activity_id: liked, created_at: now };
+    const common = { activity_id: liked, created_at: now };
     await app.database.db
       .insertInto('activity_likes')
-      .values({ ...said, person_id: id })
+      .values({ ...common, person_id: id })
       .execute();
     await app.database.db
       .insertInto('activity_comments')
       .values([
-        { ...said, person_id: id, content: 'Groetjes van Zitaxx' },
-        { ...said, person_id: await idOf(other), content: 'Niet zo fijn' },
+        { ...common, person_id: id, content: 'Groetjes van Zitaxx' },
+        { ...common, person_id: await idOf(other), content: 'Niet zo fijn' },
       ])
       .execute();
     await sql`

@@ -17,14 +17,14 @@ import { lockForRemoval, mustNotBeLastOrganiser, removePerson } from './person-r
 export async function deleteAccount(
   db: Db,
   iris: Iris,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   person: Person,
   profileId: number | string,
   today: Temporal.PlainDate,
 ): Promise<void> {
   const id = iris.numberIn(personCollection, String(profileId)) ?? Number(profileId);
   if (id !== person.id) throw new ProblemError(400, 'badRequest');
-  await withRetry(db, (tx) => removeAccount(tx, ending, person, today));
+  await withRetry(db, (tx) => removeAccount(tx, removalHooks, person, today));
 }
 
 /**
@@ -34,16 +34,16 @@ export async function deleteAccount(
  */
 export async function removeAccount(
   tx: Db,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   person: Person,
   today: Temporal.PlainDate,
   check: (tx: Db) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  await ending.lock(tx, person.id);
+  await removalHooks.lock(tx, person.id);
   await lockForRemoval(tx, person);
   await mustNotBeLastOrganiser(tx, person);
   await check(tx);
-  await ending.remove(tx, person, today);
+  await removalHooks.remove(tx, person, today);
   await forgetInChangeLog(tx, person.id);
   await forgetInSecurityLog(tx, person.id);
   await removePerson(tx, person.id, today);

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/db.ts';
 import type { JobKind, Queue } from '../../kit/queue.ts';
-import { keptMails } from '../../outbox/mail-record.ts';
+import { withOutboxRecord } from '../../outbox/mail-record.ts';
 import { type Mailing, mailWork, processMailJobs } from '../../outbox/mailing.ts';
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import { anonymise, peopleToAnonymise, peopleToWarn, withdrawWarnings } from './anonymisation.ts';
@@ -10,10 +10,10 @@ import { sendAnonymisationWarning } from './anonymisation-warning.ts';
 import { removeUnusedInvitation, unusedInvitations } from './unused-invitations.ts';
 
 /** The dependencies of anonymisation. */
-export interface Anonymising {
+export interface AnonymisationDependencies {
   db: Db;
   clock: () => Temporal.Instant;
-  ending: AccountRemovalHooks;
+  removalHooks: AccountRemovalHooks;
 }
 
 interface OfPerson {
@@ -24,13 +24,13 @@ const ofPerson = z.object({ personId: z.int() });
 
 // Retries a job for a few hours; the next day's job picks up the remaining accounts. People are anonymised one at a
 // time, so that the boards are locked only briefly.
-const patiently = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
+const retryOptions = { retryLimit: 6, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 };
 
-export const warnings: JobKind<OfPerson> = keptMails(
+export const warnings: JobKind<OfPerson> = withOutboxRecord(
   {
     name: 'anonymisation-warnings',
     data: ofPerson,
-    options: patiently,
+    options: retryOptions,
     work: mailWork,
   },
   ({ personId }) => ({ kind: 'anonymisation', personId }),
@@ -39,14 +39,14 @@ export const warnings: JobKind<OfPerson> = keptMails(
 export const anonymisations: JobKind<OfPerson> = {
   name: 'anonymisations',
   data: ofPerson,
-  options: patiently,
+  options: retryOptions,
   work: { pollingIntervalSeconds: 1, batchSize: 1, burstWhenBatchFull: true },
 };
 
 /** Starts processing anonymisation jobs in this process, and schedules the daily check (in UTC). */
 export async function startAnonymisation(
   queue: Queue,
-  { db, clock, ending }: Anonymising,
+  { db, clock, removalHooks }: AnonymisationDependencies,
   mailing: Mailing,
   report: (error: unknown) => void,
 ): Promise<void> {
@@ -54,8 +54,8 @@ export async function startAnonymisation(
     sendAnonymisationWarning(watched, personId, now),
   );
   await queue.work(anonymisations, async ({ personId }) => {
-    for (const error of await anonymise(db, ending, personId, clock())) report(error);
-    await removeUnusedInvitation(db, ending, personId, clock());
+    for (const error of await anonymise(db, removalHooks, personId, clock())) report(error);
+    await removeUnusedInvitation(db, removalHooks, personId, clock());
   });
   // Warnings are sent in the morning, when people read their email.
   await queue.repeat('anonymise', '30 6 * * *', () => enqueueDueAnonymisations(queue, { db, clock }));
@@ -67,7 +67,7 @@ export async function startAnonymisation(
  */
 export async function enqueueDueAnonymisations(
   queue: Queue,
-  { db, clock }: Pick<Anonymising, 'db' | 'clock'>,
+  { db, clock }: Pick<AnonymisationDependencies, 'db' | 'clock'>,
 ): Promise<void> {
   const now = clock();
   await withdrawWarnings(db, now);

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { localeOf } from '../../../contract/kit/locale.ts';
 import type { Db } from '../../db/db.ts';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
-import type { Sending } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 
@@ -12,18 +12,18 @@ import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts'
  * nothing if the person was already warned or has taken part again. Throws if the email could not be sent.
  */
 export async function sendAnonymisationWarning(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   personId: number,
   now: Temporal.Instant,
 ): Promise<void> {
   const [due] = await peopleToWarn(db, now, personId);
   if (!due) return;
-  const { email, language: spoken } = await db
+  const { email, language: personLanguage } = await db
     .selectFrom('people')
     .select(['email', 'language'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
-  const language = await startLanguage(db, spoken);
+  const language = await startLanguage(db, personLanguage);
   const day = await anonymisationDay(db, due, now);
   const values = {
     challenge: await challengeName(db, due.challengeId, language),

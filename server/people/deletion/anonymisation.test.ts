@@ -4,11 +4,11 @@ import * as activities from '../../../contract/activities.ts';
 import * as challenges from '../../../contract/challenges.ts';
 import * as changes from '../../../contract/managed/changes.ts';
 import * as people from '../../../contract/people.ts';
-import { accountEnding } from '../../composition.ts';
+import { accountRemovalHooks } from '../../composition.ts';
 import { integrationDependencies } from '../../integrations/dependencies.ts';
 import type { Mail } from '../../kit/mail.ts';
 import { openQueue } from '../../kit/queue.ts';
-import type { Sending } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mailing.ts';
 import { loadTexts, translator } from '../../platform/texts/texts.ts';
 import { addChallenge } from '../../testing/challenges.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';
@@ -21,7 +21,7 @@ type Participant = Awaited<ReturnType<TestApp['participant']>>;
 
 let app: TestApp;
 let mails: Mail[];
-let mailing: Sending;
+let mailing: MailContext;
 
 beforeEach(async () => {
   await app?.close();
@@ -41,8 +41,10 @@ afterAll(() => app.close());
 const at = (day: string) => {
   app.clock.now = Temporal.Instant.from(`${day}T08:00:00Z`);
 };
-const ending = () =>
-  accountEnding(integrationDependencies(app.database.db, app.queue, testSecret, {}, () => app.clock.now));
+const removalHooks = () =>
+  accountRemovalHooks(
+    integrationDependencies(app.database.db, app.queue, testSecret, {}, () => app.clock.now),
+  );
 const setDays = async (days: unknown) => {
   const value = JSON.stringify(days);
   await app.database.db
@@ -68,7 +70,7 @@ const workOn = async (day: string) => {
   const warned = (await peopleToWarn(db, now)).map(({ personId }) => personId);
   for (const personId of warned) await sendAnonymisationWarning(mailing, personId, now);
   const gone = (await peopleToAnonymise(db, now)).map(({ personId }) => personId);
-  for (const personId of gone) await anonymise(db, ending(), personId, now);
+  for (const personId of gone) await anonymise(db, removalHooks(), personId, now);
   return { warned, gone };
 };
 const nobody = { warned: [], gone: [] };
@@ -132,7 +134,7 @@ describe('a participant whose challenge is over', () => {
     await expect(sendAnonymisationWarning(down, id, app.clock.now)).rejects.toThrow('down');
     at('2027-03-01');
     expect(await peopleToAnonymise(app.database.db, app.clock.now)).toEqual([]);
-    await anonymise(app.database.db, ending(), id, app.clock.now);
+    await anonymise(app.database.db, removalHooks(), id, app.clock.now);
     await anna.call(people.me, {});
   });
 
@@ -175,7 +177,7 @@ describe('anonymisation', () => {
     at('2027-01-29');
     expect(await peopleToAnonymise(app.database.db, app.clock.now)).toHaveLength(1);
     await run(anna, '2027-01-29');
-    await anonymise(app.database.db, ending(), id, app.clock.now);
+    await anonymise(app.database.db, removalHooks(), id, app.clock.now);
     expect((await anna.call(people.me, {})).kilometers).toBe(10);
   });
 
@@ -230,7 +232,7 @@ it('runs anonymisation through the job queue', async () => {
   await setDays(30);
   const id = await idOf(await app.participant());
   const queue = openQueue(app.database.pool, { works: true, report: () => undefined });
-  const done = { db: app.database.db, clock: () => app.clock.now, ending: ending() };
+  const done = { db: app.database.db, clock: () => app.clock.now, removalHooks: removalHooks() };
   await startAnonymisation(queue, done, mailing, () => undefined);
   at('2026-12-16');
   await enqueueDueAnonymisations(queue, done);

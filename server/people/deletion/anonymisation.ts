@@ -86,31 +86,29 @@ export async function withdrawWarnings(db: Db, now: Temporal.Instant): Promise<v
  */
 export async function anonymise(
   db: Db,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   personId: number,
   now: Temporal.Instant,
 ): Promise<unknown[]> {
   const person = await findPerson(db, personId);
   if (!person) return [];
-  const revoke = await ending.revocation(db, personId);
+  const revoke = await removalHooks.revocation(db, personId);
   const isDone = await withRetry(db, async (tx) => {
-    await removeAccount(tx, ending, person, todayOf(now), (locked) =>
-      logUnlessStaying(locked, personId, now),
-    );
+    await removeAccount(tx, removalHooks, person, todayOf(now), (locked) => logIfDue(locked, personId, now));
     return true;
   }).catch((error) => {
-    if (error instanceof Staying) return false;
+    if (error instanceof NoLongerDue) return false;
     throw error;
   });
   return isDone ? revoke() : [];
 }
 
 /** Thrown for an account that must not be anonymised after all. */
-class Staying extends Error {}
+class NoLongerDue extends Error {}
 
-async function logUnlessStaying(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
+async function logIfDue(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   const [due] = await peopleToAnonymise(tx, now, personId);
-  if (!due) throw new Staying();
+  if (!due) throw new NoLongerDue();
   await logChange(tx, {
     actor: null,
     now,

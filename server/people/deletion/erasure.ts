@@ -11,7 +11,7 @@ import type { Person } from '../person.ts';
 import { removeAccount, withRetry } from './account-deletion.ts';
 
 /** Who erases a person, from which network address and browser, and why. */
-export interface Erasing {
+export interface ErasureRequest {
   author: Author;
   visit: Visit;
   reason: (typeof erasureReasons)[number];
@@ -25,19 +25,19 @@ export interface Erasing {
  */
 export async function erasePerson(
   db: Db,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   id: number,
-  { author, visit, reason }: Erasing,
+  { author, visit, reason }: ErasureRequest,
   name?: string,
 ): Promise<unknown[]> {
   const person = await personOf(db, id);
   if (id === author.id) throw new ProblemError(409, 'ownAccount');
   if (name !== undefined && !isNameOf(person, name)) throw violation('name', 'erasure.otherName');
-  const revoke = await ending.revocation(db, id);
+  const revoke = await removalHooks.revocation(db, id);
   const today = author.now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
   await withRetry(db, (tx) =>
-    removeAccount(tx, ending, person, today, async (locked) => {
-      await mustStillBeThere(locked, author.id);
+    removeAccount(tx, removalHooks, person, today, async (locked) => {
+      await mustExist(locked, author.id);
       const [actor, now] = [author.id, author.now];
       await logChange(locked, {
         ...{ actor, now, resource: 'people', resourceId: id },
@@ -71,7 +71,7 @@ const isNameOf = ({ given_name, surname }: Person, name: string) =>
   plain(name) === plain(`${given_name} ${surname}`);
 
 /** Throws if the author was deleted concurrently, so that if two organisers erase each other, only one succeeds. */
-async function mustStillBeThere(tx: Db, id: number): Promise<void> {
+async function mustExist(tx: Db, id: number): Promise<void> {
   const found = await tx
     .selectFrom('people')
     .select('id')

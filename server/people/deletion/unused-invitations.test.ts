@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as changes from '../../../contract/managed/changes.ts';
 import * as people from '../../../contract/managed/people.ts';
 import { settings } from '../../../contract/managed/settings.ts';
-import { accountEnding } from '../../composition.ts';
+import { accountRemovalHooks } from '../../composition.ts';
 import { integrationDependencies } from '../../integrations/dependencies.ts';
 import { type TestApp, testApp, testSecret } from '../../testing/test-app.ts';
 import { makeLink } from '../mailed-links/mailed-link.ts';
@@ -46,7 +46,8 @@ it('deletes people who were invited and never activated their account, but nobod
   await makeLink(db, remains, 'invite', later(89));
   expect(await unusedInvitations(db, later(90))).toEqual([gone]);
   const work = integrationDependencies(db, app.queue, testSecret, {}, () => app.clock.now);
-  for (const id of [gone, remains]) await removeUnusedInvitation(db, accountEnding(work), id, later(90));
+  for (const id of [gone, remains])
+    await removeUnusedInvitation(db, accountRemovalHooks(work), id, later(90));
   const left = await db.selectFrom('people').select('id').execute();
   expect(left.map(({ id }) => id)).toContain(remains);
   expect(left.map(({ id }) => id)).not.toContain(gone);

@@ -16,10 +16,10 @@ import { removeAccount, withRetry } from './account-deletion.ts';
 export async function unusedInvitations(db: Db, now: Temporal.Instant, personId?: number): Promise<number[]> {
   const days = await daysForInvited(db);
   if (days === undefined) return [];
-  const addedBy = now.subtract({ hours: days * 24 }).toString();
+  const addedBefore = now.subtract({ hours: days * 24 }).toString();
   const { rows } = await sql<{ id: number }>`
     select people.id from people
-    where not (${isActivated()}) and role <> 'organiser' and created_at <= ${addedBy}::timestamptz
+    where not (${isActivated()}) and role <> 'organiser' and created_at <= ${addedBefore}::timestamptz
       and (${personId ?? null}::int is null or people.id = ${personId ?? null})
       and not exists (
         select from mailed_links where person_id = people.id and expires_at > ${now.toString()}::timestamptz
@@ -34,7 +34,7 @@ export async function unusedInvitations(db: Db, now: Temporal.Instant, personId?
  */
 export async function removeUnusedInvitation(
   db: Db,
-  ending: AccountRemovalHooks,
+  removalHooks: AccountRemovalHooks,
   personId: number,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -42,17 +42,17 @@ export async function removeUnusedInvitation(
   if (!person || (await unusedInvitations(db, now, personId)).length === 0) return;
   const today = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
   await withRetry(db, (tx) =>
-    removeAccount(tx, ending, person, today, async (locked) => {
-      if ((await unusedInvitations(locked, now, personId)).length === 0) throw new CameIn();
+    removeAccount(tx, removalHooks, person, today, async (locked) => {
+      if ((await unusedInvitations(locked, now, personId)).length === 0) throw new NoLongerUnused();
       await logChange(locked, {
         ...{ actor: null, now, resource: 'people', resourceId: personId },
         action: 'remove',
       });
     }),
   ).catch((error) => {
-    if (!(error instanceof CameIn)) throw error;
+    if (!(error instanceof NoLongerUnused)) throw error;
   });
 }
 
 /** Thrown for an account that must not be deleted after all. */
-class CameIn extends Error {}
+class NoLongerUnused extends Error {}

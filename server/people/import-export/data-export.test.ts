@@ -64,12 +64,12 @@ describe('a person’s export of their data', () => {
       .insertInto('activity_likes')
       .values({ activity_id: activity, person_id: id, ...at })
       .execute();
-    const said = { activity_id: activity, ...at };
+    const common = { activity_id: activity, ...at };
     await db
       .insertInto('activity_comments')
       .values([
-        { ...said, person_id: id, content: 'Knap, Bertus!' },
-        { ...said, person_id: (await bert.call(people.me, {})).id, content: 'Van Bertus' },
+        { ...common, person_id: id, content: 'Knap, Bertus!' },
+        { ...common, person_id: (await bert.call(people.me, {})).id, content: 'Van Bertus' },
       ])
       .execute();
     await sql`

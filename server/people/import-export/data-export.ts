@@ -6,7 +6,7 @@ import type { Translate } from '../../kit/problems.ts';
 import { type Row, toSpreadsheet } from '../../kit/spreadsheet.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import type { Person } from '../person.ts';
-import { readOwnData, type Subject, subjects } from './own-data.ts';
+import { readPersonalData, type Subject, subjects } from './personal-data.ts';
 
 /**
  * Returns a ZIP file with everything that a person has entered. Every subject is included as JSON for programs and as
@@ -20,15 +20,15 @@ export async function exportOwnData(
 ): Promise<{ fileName: string; zip: Uint8Array }> {
   const language = await startLanguage(db, person.language);
   const t = (key: string, values?: Record<string, unknown>) => translate(language, 'export', key, values);
-  const data = await readOwnData(db, person);
+  const data = await readPersonalData(db, person);
   const day = now.toZonedDateTimeISO(platformTimeZone).toPlainDate();
   const files: Record<string, string> = { 'README.txt': readme(t, person, day) };
   for (const subject of Object.keys(subjects) as Subject[]) {
     const columns = subjects[subject].map((key) => ({ key, header: t(`columns.${key}`) }));
-    const words = { yes: t('yes'), no: t('no') };
+    const booleans = { yes: t('yes'), no: t('no') };
     const written = subject === 'profile' ? data.profile[0] : data[subject];
     files[`${subject}.json`] = `${JSON.stringify(written, null, 2)}\n`;
-    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(inWords(t)), columns, language, words);
+    files[`${subject}.csv`] = toSpreadsheet(data[subject].map(withLabels(t)), columns, language, booleans);
   }
   const bytes = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return {
@@ -38,7 +38,7 @@ export async function exportOwnData(
 }
 
 /** Translates the codes in a row for the CSV file; the JSON file contains the codes. */
-const inWords = (t: Text) => (row: Row) => {
+const withLabels = (t: Text) => (row: Row) => {
   const coded = ['nameShown', 'role', 'amountType', 'source', 'decision'].filter((key) => key in row);
   const events = ['kind', 'detail'].filter((key) => row[key]);
   return {

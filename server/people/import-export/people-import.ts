@@ -88,7 +88,7 @@ export interface Mistake extends Pick<LineProblem, 'field' | 'key' | 'values'> {
 }
 
 /** The maximum number of lines shown per mistake. Nobody checks more, and the full list is available separately. */
-const linesTold = 10;
+const mostLinesShown = 10;
 
 /**
  * Groups problems by column and reason, in order of appearance. Unknown teams come last, because an option can create
@@ -98,7 +98,7 @@ export function mistakesIn(bad: LineProblem[]): Mistake[] {
   const byReason = Map.groupBy(bad, ({ field, key, values }) => JSON.stringify([field, key, values]));
   const mistakes = [...byReason.values()].map((same) => {
     const { line: _line, person: _person, value: _value, ...reason } = same[0] as LineProblem;
-    const lines = same.slice(0, linesTold).map(({ line, person, value }) => ({ line, person, value }));
+    const lines = same.slice(0, mostLinesShown).map(({ line, person, value }) => ({ line, person, value }));
     return { ...reason, amount: same.length, lines };
   });
   const isLast = ({ key }: Mistake) => Number(key === 'import.teamUnknown');
@@ -177,6 +177,6 @@ async function bringIn(
     const personId = ids.get(email.toLowerCase());
     return team !== null && personId !== undefined ? [{ personId, team }] : [];
   });
-  await teams.joinAsNewcomers(tx, members, { now, today: todayFor(now, undefined) });
+  await teams.addNewMembers(tx, members, { now, today: todayFor(now, undefined) });
   if (invites) for (const personId of ids.values()) await invite(tx, { personId, purpose: 'invite' });
 }

@@ -206,6 +206,6 @@ export function shownOf(
  */
 function languageOf(text: string, fallback: Language): Language | undefined {
   if (text === '') return fallback;
-  const word = plain(text.replace(/[-_].*$/, ''));
-  return languages.find((language) => languageSpellings[language].split(' ').includes(word));
+  const name = plain(text.replace(/[-_].*$/, ''));
+  return languages.find((language) => languageSpellings[language].split(' ').includes(name));
 }

@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import type { JobKind } from '../../kit/queue.ts';
-import { keptMails } from '../../outbox/mail-record.ts';
-import { mailWork, type Sending } from '../../outbox/mailing.ts';
+import { withOutboxRecord } from '../../outbox/mail-record.ts';
+import { type MailContext, mailWork } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 
@@ -17,7 +17,7 @@ export interface LinkMail {
   purpose: LinkPurpose;
 }
 
-export const linkMails: JobKind<LinkMail> = keptMails(
+export const linkMails: JobKind<LinkMail> = withOutboxRecord(
   {
     name: 'link-mails',
     data: z.object({ personId: z.int(), purpose: z.enum(['activate', 'reset-password', 'invite']) }),
@@ -38,7 +38,7 @@ const paths: Record<LinkPurpose, string> = {
 
 /** Creates a link and emails it to the person, in their language. Throws if the email could not be sent. */
 export async function sendLinkMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { personId, purpose }: LinkMail,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { type LinkMail, linkMails } from './activation-and-reset-mail.ts';
  * Returns the link purpose for a person who has not activated their account: an invitation to choose a password, or an
  * activation if they already have a password.
  */
-const wayIn = (person: { password_hash: string | null }) =>
+const linkPurposeFor = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
 /** For this many minutes, an unsent email prevents another one to the same person. */
@@ -50,7 +50,7 @@ export function inviteAgain(
       .execute();
     const left = people.filter(({ id }) => !underWay.some(({ person_id }) => person_id === id));
     for (const person of left) {
-      const purpose = wayIn(person);
+      const purpose = linkPurposeFor(person);
       await enqueue(tx, { personId: person.id, purpose });
       await logChange(tx, {
         actor,
@@ -94,6 +94,6 @@ export async function resendInvitationOrActivation(
       .where('activated_at', 'is', null)
       .where('deactivated_at', 'is', null)
       .executeTakeFirst();
-    await enqueue(tx, { personId: person?.id ?? 0, purpose: person ? wayIn(person) : 'invite' });
+    await enqueue(tx, { personId: person?.id ?? 0, purpose: person ? linkPurposeFor(person) : 'invite' });
   });
 }

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const written = (word: string) => ({
-  title: { en: `What you agree to, ${word}`, fr: '', nl: `Waarmee je akkoord gaat, ${word}` },
-  content: { en: `<p>${word}</p><script>alert(1)</script>`, fr: '', nl: `<p onclick="alert(1)">${word}</p>` },
+const written = (text: string) => ({
+  title: { en: `What you agree to, ${text}`, fr: '', nl: `Waarmee je akkoord gaat, ${text}` },
+  content: { en: `<p>${text}</p><script>alert(1)</script>`, fr: '', nl: `<p onclick="alert(1)">${text}</p>` },
 });
-const draft = (word: string) => organiser.call(consentTexts.create, { body: written(word) });
+const draft = (text: string) => organiser.call(consentTexts.create, { body: written(text) });
 const publishDraft = ({ id, version }: { id: number; version: string }) =>
   organiser.call(publishText, { params: { id }, body: { version } });
-const publish = async (word: string) => publishDraft(await draft(word));
+const publish = async (text: string) => publishDraft(await draft(text));
 /** Sets the languages that the platform offers. */
 const offer = (...codes: string[]) =>
   app.database.db
@@ -156,8 +156,8 @@ describe('a published consent text', () => {
     const body = { username: 'asked@example.com', password: newPerson().password };
     await person.send({ method: 'POST', url: '/global-challenge-login', payload: body });
     expect(await due(person)).toBe(number);
-    const takenHome = await person.send({ method: 'GET', url: accounts.exportData.path });
-    expect(takenHome.statusCode).toBe(200);
+    const exported = await person.send({ method: 'GET', url: accounts.exportData.path });
+    expect(exported.statusCode).toBe(200);
     await Promise.all([say(person, number, false), say(person, number, false)]);
     expect(await due(person)).toBeNull();
     const decidedAt = app.clock.now.toString();

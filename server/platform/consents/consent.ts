@@ -37,13 +37,13 @@ export async function currentConsentText(
 export async function consentDue(db: Db, personId: number): Promise<number | null> {
   const number = await publishedConsentText(db);
   if (number === null) return null;
-  const said = await db
+  const decided = await db
     .selectFrom('consents')
     .select('agrees')
     .where('person_id', '=', personId)
     .where('consent_text_id', '=', number)
     .executeTakeFirst();
-  return said ? null : number;
+  return decided ? null : number;
 }
 
 /** Returns a person's latest answer to a consent text, and all earlier answers. */
@@ -73,7 +73,7 @@ export async function consentHistory(
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute();
-  return rows.map(({ decided_at, ...said }) => ({ ...said, decidedAt: decided_at.toString() }));
+  return rows.map(({ decided_at, ...decided }) => ({ ...decided, decidedAt: decided_at.toString() }));
 }
 
 /**
@@ -88,7 +88,7 @@ export async function decideConsent(
 ): Promise<void> {
   if (number !== (await publishedConsentText(db))) throw violation('number', 'consent.newer');
   await sql`
-    with said as (
+    with decided as (
       insert into consents (person_id, consent_text_id, agrees, decided_at)
       values (${personId}, ${number}, ${agrees}, ${now.toString()})
       on conflict (person_id, consent_text_id) do update
@@ -97,7 +97,7 @@ export async function decideConsent(
       returning *
     )
     insert into consent_decisions (person_id, consent_text_id, agrees, decided_at)
-    select person_id, consent_text_id, agrees, decided_at from said`.execute(db);
+    select person_id, consent_text_id, agrees, decided_at from decided`.execute(db);
 }
 
 /**

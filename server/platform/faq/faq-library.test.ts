@@ -9,29 +9,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Words = Partial<Record<'en' | 'fr' | 'nl', string>>;
+type Texts = Partial<Record<'en' | 'fr' | 'nl', string>>;
 
 /**
  * Adds a library with one question per given text. The text is the question's problem and, in a paragraph, also its
  * solution.
  */
-async function addLibrary(names: Words, questions: Words[]): Promise<number> {
+async function addLibrary(names: Texts, questions: Texts[]): Promise<number> {
   const { db } = app.database;
   const library = await db
     .insertInto('faq_libraries')
     .defaultValues()
     .returning('id')
     .executeTakeFirstOrThrow();
-  const entries = (words: Words) => Object.entries(words) as ['en' | 'fr' | 'nl', string][];
+  const entries = (question: Texts) => Object.entries(question) as ['en' | 'fr' | 'nl', string][];
   const named = entries(names).map(([language, name]) => ({ library_id: library.id, language, name }));
   await db.insertInto('faq_library_names').values(named).execute();
-  for (const [index, words] of questions.entries()) {
+  for (const [index, question] of questions.entries()) {
     const { id } = await db
       .insertInto('faq_questions')
       .values({ library_id: library.id, position: questions.length - index })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const [language, text] of entries(words))
+    for (const [language, text] of entries(question))
       await db
         .insertInto('faq_question_texts')
         .values({ question_id: id, language, problem: text, solution: `<p>${text}</p>` })

@@ -1,6 +1,6 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import type { Handlers, KeptAnswers } from '../../kit/mount.ts';
+import type { CachedResponses, Handlers } from '../../kit/mount.ts';
 import { managedRoutes } from '../../management/managed-routes.ts';
 import { startLanguage } from '../settings/config.ts';
 import { managedMenus } from './managed-menus.ts';
@@ -11,7 +11,7 @@ export const menuRoutes: Handlers<Context, typeof api.menus> = {
     listMenuItems(db, await startLanguage(db, query.locale), request.session.personId),
 };
 
-export const keptMenus: KeptAnswers<Context, typeof api.menus> = {
+export const cachedMenus: CachedResponses<Context, typeof api.menus> = {
   list: ({ request }) => `person ${request.session.personId ?? 'none'}`,
 };
 

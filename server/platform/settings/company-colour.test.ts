@@ -10,11 +10,11 @@ const colour = fc
 it('makes the company’s colour readable on every background, and text readable on that colour', () => {
   fc.assert(
     fc.property(colour, (one) => {
-      for (const [look, grounds] of [
+      for (const [scheme, grounds] of [
         ['light', ['#f5efe0', '#fcf8ee']],
         ['dark', ['#16211c', '#0f1814']],
       ] as const) {
-        const { signal, onSignal } = signalOf(one, look);
+        const { signal, onSignal } = signalOf(one, scheme);
         for (const ground of grounds) expect(wcagContrast(signal, ground)).toBeGreaterThanOrEqual(4.5);
         expect(wcagContrast(signal, onSignal)).toBeGreaterThanOrEqual(4.5);
       }

@@ -4,7 +4,7 @@ import type { Accent } from '../../kit/mail-template.ts';
 import { readConfig } from './config.ts';
 
 /** Background and text colours in light and dark mode, as in the theme.css of the participants' app. */
-const looks = {
+const palettes = {
   light: { ground: '#f5efe0', raised: '#fcf8ee', onLight: '#fffaf0', onDark: '#14251d', towards: -1 },
   dark: { ground: '#16211c', raised: '#0f1814', onLight: '#efe8d6', onDark: '#1b0d05', towards: 1 },
 } as const;
@@ -23,8 +23,8 @@ export interface Signal {
  * Derives the accent colour of light or dark mode from a company's colour. Keeps the hue, makes the colour light or
  * dark enough to be readable on every background of that mode, and adds a readable text colour to put on it.
  */
-export function signalOf(colour: string, look: keyof typeof looks): Signal {
-  const { ground, raised, onLight, onDark, towards } = looks[look];
+export function signalOf(colour: string, scheme: keyof typeof palettes): Signal {
+  const { ground, raised, onLight, onDark, towards } = palettes[scheme];
   let signal = oklch(colour) as Oklch;
   const isReadable = () =>
     [ground, raised].every((one) => wcagContrast(formatHex(clampChroma(signal, 'oklch')), one) >= enough);
@@ -34,7 +34,7 @@ export function signalOf(colour: string, look: keyof typeof looks): Signal {
   const hex = formatHex(clampChroma(signal, 'oklch'));
   const onSignal = wcagContrast(hex, onLight) >= wcagContrast(hex, onDark) ? onLight : onDark;
   const soft = formatHex(
-    clampChroma({ ...signal, l: look === 'light' ? 0.93 : 0.27, c: Math.min(signal.c, 0.04) }, 'oklch'),
+    clampChroma({ ...signal, l: scheme === 'light' ? 0.93 : 0.27, c: Math.min(signal.c, 0.04) }, 'oklch'),
   );
   return { signal: hex, onSignal, soft };
 }
@@ -59,8 +59,8 @@ export async function mailAccent(db: Db): Promise<Accent | undefined> {
 export async function companyStyle(db: Db): Promise<string> {
   const colour = await companyColour(db);
   if (!colour) return '';
-  const declarations = (look: keyof typeof looks) => {
-    const { signal, onSignal, soft } = signalOf(colour, look);
+  const declarations = (scheme: keyof typeof palettes) => {
+    const { signal, onSignal, soft } = signalOf(colour, scheme);
     return [
       `--signal:${signal};--on-signal:${onSignal};--signal-soft:${soft};--map-signal:${signal}`,
       // These variables colour the UI kit's buttons. The repeated `:root` overrides the kit's styles, which are loaded

@@ -111,15 +111,15 @@ const closedSignInMethods: Record<RegistrationMethod, 'password' | 'provider' | 
 };
 
 /** Whether people can sign in with this method. By default, only passwords are allowed. */
-export async function isSignInMethodAllowed(db: Db, way: 'password' | 'provider'): Promise<boolean> {
+export async function isSignInMethodAllowed(db: Db, method: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
-  const method = set === 'formAndProviders' || set === 'providers' ? set : 'form';
-  return closedSignInMethods[method] !== way;
+  const registration = set === 'formAndProviders' || set === 'providers' ? set : 'form';
+  return closedSignInMethods[registration] !== method;
 }
 
 /** Throws 404 unless people can sign in with this method. */
-export async function mustAllowSignInMethod(db: Db, way: 'password' | 'provider'): Promise<void> {
-  if (!(await isSignInMethodAllowed(db, way))) throw notFound();
+export async function mustAllowSignInMethod(db: Db, method: 'password' | 'provider'): Promise<void> {
+  if (!(await isSignInMethodAllowed(db, method))) throw notFound();
 }
 
 /** SQL condition for whether a feature is on. */

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import type { MenuItem } from '../../../contract/menus.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
-import { forEverybody, type Handlers, type KeptAnswers } from '../../kit/mount.ts';
+import { type CachedResponses, forEverybody, type Handlers } from '../../kit/mount.ts';
 import { managedRoutes } from '../../management/managed-routes.ts';
 import { availableLanguages, listConfigs, startLanguage } from './config.ts';
 import { managedSettings } from './managed-settings.ts';
@@ -34,7 +34,7 @@ export const configRoutes = (
   },
 });
 
-export const keptConfigs: KeptAnswers<Context, typeof api.configs> = { list: forEverybody };
+export const cachedConfigs: CachedResponses<Context, typeof api.configs> = { list: forEverybody };
 
 /**
  * The routes for managing settings. `changed` runs after every change, because texts contain the platform's name.

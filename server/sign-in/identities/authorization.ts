@@ -33,7 +33,7 @@ export interface AuthorizationState {
  * The time limit for a sign-in: long enough to look up a password and a second factor, but short enough that an
  * abandoned page expires.
  */
-export const journeyMinutes = 15;
+export const authorizationMinutes = 15;
 
 /**
  * Starts a sign-in. Returns the state to store in the session, and the address to send the browser to. Throws
@@ -44,12 +44,12 @@ export async function startAuthorization(
   provider: OpenIdProvider,
   page: { callback: string; returnTo: string; language: Language },
   now: Temporal.Instant,
-): Promise<{ journey: AuthorizationState; address: string }> {
+): Promise<{ authorization: AuthorizationState; address: string }> {
   const configuration = await providers.configurationOf(provider, now).catch((error) => {
     throw new IdentityError('unreachable', error);
   });
   const [nonce, codeVerifier] = [randomNonce(), randomPKCECodeVerifier()];
-  const journey = {
+  const authorization = {
     key: provider.key,
     state: randomState(),
     nonce,
@@ -60,26 +60,26 @@ export async function startAuthorization(
   const address = buildAuthorizationUrl(configuration, {
     redirect_uri: page.callback,
     scope: provider.scope,
-    state: journey.state,
+    state: authorization.state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ui_locales: page.language,
   });
-  return { journey, address: address.href };
+  return { authorization, address: address.href };
 }
 
 /** Whether a browser returns from the identity provider in time, and with the state stored in its session. */
 export function isState(
-  journey: AuthorizationState | undefined,
+  authorization: AuthorizationState | undefined,
   key: string,
   query: URLSearchParams,
   now: Temporal.Instant,
-): journey is AuthorizationState {
+): authorization is AuthorizationState {
   return (
-    journey?.key === key &&
-    journey.state === query.get('state') &&
-    now.since(journey.startedAt).total('minutes') < journeyMinutes
+    authorization?.key === key &&
+    authorization.state === query.get('state') &&
+    now.since(authorization.startedAt).total('minutes') < authorizationMinutes
   );
 }
 
@@ -90,13 +90,13 @@ export function isState(
 export async function verifyCallback(
   providers: Providers,
   provider: OpenIdProvider,
-  journey: AuthorizationState,
+  authorization: AuthorizationState,
   arrivedAt: URL,
   now: Temporal.Instant,
 ): Promise<Identity> {
   try {
     const configuration = await providers.configurationOf(provider, now);
-    const { state, nonce, codeVerifier } = journey;
+    const { state, nonce, codeVerifier } = authorization;
     if (!nonce || !codeVerifier) throw new ClientError('the sign-in was started with another protocol');
     const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
       expectedState: state,

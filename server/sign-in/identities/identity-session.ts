@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
-import { failureWord } from '../../../contract/identities.ts';
+import { failureParameter } from '../../../contract/identities.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
 import { enrolmentScreen, stepScreen } from '../../../contract/second-factor.ts';
 import type { Context } from '../../context.ts';
@@ -30,10 +30,10 @@ declare module 'fastify' {
 /** Stores the state of a pending sign-in in the session, and returns the address to send the browser to. */
 export function saveState(
   request: FastifyRequest,
-  { journey, address }: { journey: AuthorizationState; address: string },
+  { authorization, address }: { authorization: AuthorizationState; address: string },
 ): string {
   shortenAnonymousSession(request);
-  request.session.journey = journey;
+  request.session.journey = authorization;
   return address;
 }
 
@@ -47,10 +47,10 @@ export function consumeState(
   query: URLSearchParams,
   now: Temporal.Instant,
 ): AuthorizationState | undefined {
-  const { journey } = request.session;
-  if (!isState(journey, key, query, now)) return undefined;
+  const { journey: authorization } = request.session;
+  if (!isState(authorization, key, query, now)) return undefined;
   request.session.journey = undefined;
-  return journey;
+  return authorization;
 }
 
 /**
@@ -58,14 +58,14 @@ export function consumeState(
  * address.
  */
 export function missingStateRedirect({ iris, request }: Context): string {
-  return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
+  return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureParameter, 'expired');
 }
 
 /** Returns the pending identity of a session. Throws 404 if the session has none, or it has expired. */
 export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
-  const { waitingIdentity } = request.session;
-  if (!waitingIdentity || now.epochMilliseconds > Date.parse(waitingIdentity.until)) throw notFound();
-  return waitingIdentity;
+  const { waitingIdentity: pending } = request.session;
+  if (!pending || now.epochMilliseconds > Date.parse(pending.until)) throw notFound();
+  return pending;
 }
 
 /**
@@ -77,12 +77,12 @@ export async function signInOrRequireStep(
   context: Context,
   identity: Identity,
   person: SignedIn,
-  way: 'password' | 'provider',
+  method: 'password' | 'provider',
   returnTo: string,
 ): Promise<{ language: Language; returnTo: string }> {
   const { db, iris, reply } = context;
   await applyGrants(context, identity, person.id);
-  const next = await signInOrRequireCode(context, person, way, returnTo);
+  const next = await signInOrRequireCode(context, person, method, returnTo);
   const language = await startLanguage(db, person.language);
   rememberLanguage(reply, iris, language);
   return { language, returnTo: next ? iris.of(next === 'code' ? stepScreen : enrolmentScreen) : returnTo };
@@ -104,7 +104,7 @@ export async function redirectAfterCallback(
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     await logFailure(context, error);
-    reply.redirect(withQueryParam(returnTo, failureWord, error.reason));
+    reply.redirect(withQueryParam(returnTo, failureParameter, error.reason));
   }
 }
 

@@ -96,10 +96,10 @@ describe('a person with a company address', () => {
     const before = await accounts();
     const browser = httpBrowser();
     await test.authorise(browser, 'colleague');
-    const onTheWay = browser.cookie('session');
+    const firstCookie = browser.cookie('session');
     await test.signIn(browser, 'colleague');
     expect((await me(browser))?.email).toBe('Ann.Peeters@company.example');
-    expect(browser.cookie('session')).not.toBe(onTheWay);
+    expect(browser.cookie('session')).not.toBe(firstCookie);
     expect(await accounts()).toBe(before);
   });
 

@@ -42,13 +42,13 @@ export function identityOf(provider: Provider, claims: Claims): Identity {
   // Some providers send this claim as a string.
   const isVerified = [true, 'true'].includes(claims.email_verified as never);
   const isTheirs = isVerified || provider.trustAddresses;
-  const isSaidNotToBe = claims.email_verified !== undefined && !isVerified;
+  const isDeclaredUnverified = claims.email_verified !== undefined && !isVerified;
   const [first = '', ...rest] = textOf(claims.name).split(' ');
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: isTheirs ? emailSchema.safeParse(claims.email).data : undefined,
-    isVouchedFor: provider.trusted && isTheirs && !isSaidNotToBe,
+    isVouchedFor: provider.trusted && isTheirs && !isDeclaredUnverified,
     givenName: textOf(claims.given_name) || first,
     surname: textOf(claims.family_name) || rest.join(' '),
     language: languageSchema.safeParse(textOf(claims.locale).slice(0, 2).toLowerCase()).data,

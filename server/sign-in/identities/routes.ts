@@ -27,7 +27,7 @@ import {
 import { listProviders, type Providers } from './provider.ts';
 import { returnPath } from './return-path.ts';
 import { samlAddressesOf } from './saml/saml-addresses.ts';
-import { refuseAnswerOfAnother, startSaml, takeSamlAnswer } from './saml/saml-sign-ins.ts';
+import { consumeSamlResponse, rejectResponseOfAnother, startSaml } from './saml/saml-sign-ins.ts';
 import { siteAddress } from './site-address.ts';
 
 export interface IdentityDependencies {
@@ -80,26 +80,32 @@ export const identityRoutes = ({
       const provider = await providerOf(context, params.key);
       const arrivedAt = new URL(callbackOf(context, provider.key));
       arrivedAt.search = request.url.split('?')[1] ?? '';
-      const journey = consumeState(request, provider.key, arrivedAt.searchParams, now);
-      if (!journey) {
+      const authorization = consumeState(request, provider.key, arrivedAt.searchParams, now);
+      if (!authorization) {
         if (provider.kind === 'saml' && !isSignedIn(request))
           return redirectAfterCallback(context, iris.of('/'), async () => {
-            await refuseAnswerOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
+            await rejectResponseOfAnother(db, arrivedAt.searchParams.get('state') ?? '');
             return missingStateRedirect(context);
           });
         return void reply.redirect(missingStateRedirect(context));
       }
-      await redirectAfterCallback(context, journey.returnTo, async () => {
+      await redirectAfterCallback(context, authorization.returnTo, async () => {
         const identity =
           provider.kind === 'saml'
-            ? await takeSamlAnswer(db, journey, now)
-            : await verifyCallback(providers, provider, journey, arrivedAt, now);
+            ? await consumeSamlResponse(db, authorization, now)
+            : await verifyCallback(providers, provider, authorization, arrivedAt, now);
         const language = chosenLanguage(request) ?? identity.language ?? context.language;
         const arrived = await handleCallback(db, provider, identity, language, { now, today });
         if ('id' in arrived)
-          return (await signInOrRequireStep(context, identity, arrived, 'provider', journey.returnTo))
+          return (await signInOrRequireStep(context, identity, arrived, 'provider', authorization.returnTo))
             .returnTo;
-        request.session.waitingIdentity = await createPendingIdentity(db, journey, arrived, language, now);
+        request.session.waitingIdentity = await createPendingIdentity(
+          db,
+          authorization,
+          arrived,
+          language,
+          now,
+        );
         return iris.of('/sign-up/identity');
       });
     },

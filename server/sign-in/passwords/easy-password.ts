@@ -40,7 +40,7 @@ const digitsAround = /^\d{0,4}(.*?)\d{0,4}$/;
  * Whether a password is one of these words, even with digits, spaces or signs added, or with the word
  * repeated.
  */
-function isOneOf(isKnown: (word: string) => boolean, password: string): boolean {
+function isOneOf(isKnown: (text: string) => boolean, password: string): boolean {
   const all = plain(password);
   const [, core = ''] = digitsAround.exec(all) ?? [];
   const half = core.slice(0, core.length / 2);
@@ -54,7 +54,7 @@ function isOneOf(isKnown: (word: string) => boolean, password: string): boolean 
 export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Promise<void> {
   stolen ??= stolenPasswords();
   const common = await stolen;
-  if (isOneOf((word) => common.has(word), password)) throw violation('password', 'password.common');
+  if (isOneOf((text) => common.has(text), password)) throw violation('password', 'password.common');
   const { givenName, surname, email } = owner;
   const domain = mailDomainOf(email);
   const names = [
@@ -62,6 +62,6 @@ export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Pro
     ...[email, email.slice(0, email.lastIndexOf('@')), domain, domain.slice(0, domain.lastIndexOf('.'))],
     await platformName(db),
   ].map(plain);
-  if (isOneOf((word) => word !== '' && names.includes(word), password))
+  if (isOneOf((text) => text !== '' && names.includes(text), password))
     throw violation('password', 'password.ownName');
 }

@@ -46,7 +46,7 @@ export async function changePassword(
   await mustNotBeEasy(db, password, owner);
   await limit.forget(String(person.id));
   const passwordHash = await hashPassword(password);
-  const tell = await queue.enqueuer(passwordMails);
+  const notify = await queue.enqueuer(passwordMails);
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
     await mayChange(tx);
@@ -56,7 +56,7 @@ export async function changePassword(
     await withdrawLinksOf(tx, person.id);
     const tokensEnded = isEndingTokens ? await endTokens(tx, person.id, visit, now) : 0;
     await setPassword(tx, person.id, passwordHash, now);
-    await tell(tx, { personId: person.id, tokensEnded, at: now.toString() });
+    await notify(tx, { personId: person.id, tokensEnded, at: now.toString() });
     await logSecurityEvent(tx, { kind: 'password-changed', personId: person.id }, visit, now);
     return { signedIn: await readSignedIn(tx, person.id), tokensEnded };
   });

@@ -4,8 +4,8 @@ import { localeOf } from '../../../contract/kit/locale.ts';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import type { JobKind } from '../../kit/queue.ts';
-import { keptMails } from '../../outbox/mail-record.ts';
-import { mailWork, type Sending } from '../../outbox/mailing.ts';
+import { withOutboxRecord } from '../../outbox/mail-record.ts';
+import { type MailContext, mailWork } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
 /** The job that emails a person to say that their password was changed. */
@@ -16,7 +16,7 @@ export interface PasswordMail {
   at: string;
 }
 
-export const passwordMails: JobKind<PasswordMail> = keptMails(
+export const passwordMails: JobKind<PasswordMail> = withOutboxRecord(
   {
     name: 'password-mails',
     data: z.object({ personId: z.int(), tokensEnded: z.int(), at: z.string() }),
@@ -32,7 +32,7 @@ export const passwordMails: JobKind<PasswordMail> = keptMails(
  * sent.
  */
 export async function sendPasswordMail(
-  { db, mailer, translate, publicUrl, platformName, accent }: Sending,
+  { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { personId, tokensEnded, at }: PasswordMail,
   now: Temporal.Instant,
 ): Promise<void> {

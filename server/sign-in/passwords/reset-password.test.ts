@@ -43,7 +43,7 @@ async function forgot(email: string): Promise<unknown> {
 
 const reset = (slug: string, body = { password }) =>
   app.browser().send({ method: 'POST', url: `/global-challenge-reset-password/${slug}`, payload: body });
-const look = (slug: string) =>
+const openLink = (slug: string) =>
   app.browser().send({ method: 'GET', url: `/global-challenge-reset-password/${slug}` });
 const signIn = async (username: string, typed: string) =>
   (
@@ -190,7 +190,7 @@ describe('a password reset link', () => {
     await stranger.call(people.me, {});
     expect(await signIn(person.email, old.password)).toBe(401);
     expect(await signIn(person.email, password)).toBe(200);
-    expect((await look(link)).statusCode).toBe(404);
+    expect((await openLink(link)).statusCode).toBe(404);
     expect((await reset(link)).statusCode).toBe(404);
   });
 
@@ -212,9 +212,9 @@ describe('a password reset link', () => {
     const started = app.clock.now;
     const first = await linkFor(person);
     app.clock.now = started.add({ minutes: 59 });
-    expect((await look(first)).statusCode).toBe(200);
+    expect((await openLink(first)).statusCode).toBe(200);
     app.clock.now = started.add({ minutes: 60 });
-    expect((await look(first)).statusCode).toBe(404);
+    expect((await openLink(first)).statusCode).toBe(404);
     expect((await reset(first)).statusCode).toBe(404);
     expect(await signIn(person.email, newPerson().password)).toBe(200);
   });
@@ -293,6 +293,6 @@ describe('a password reset email during a mail server outage', () => {
       .where('email', '=', email)
       .execute();
     expect(kept).toEqual([{ purpose: 'reset-password' }]);
-    expect((await look(secretOf(mail))).statusCode).toBe(200);
+    expect((await openLink(secretOf(mail))).statusCode).toBe(200);
   });
 });

@@ -46,13 +46,13 @@ export async function resetPassword(
   const { isInvitation, recipient } = await linkForPassword(db, link, now);
   await mustNotBeEasy(db, password, recipient);
   const passwordHash = await hashPassword(password);
-  const tell = await queue.enqueuer(passwordMails);
+  const notify = await queue.enqueuer(passwordMails);
   const { email, tokensEnded } = await db.transaction().execute(async (tx) => {
     const personId = await useLink(tx, link, passwordPurposes, now);
     if (personId === undefined) throw notFound();
     await endSessionsOf(tx, personId);
     const tokensEnded = await endTokens(tx, personId, visit, now);
-    if (!isInvitation) await tell(tx, { personId, tokensEnded, at: now.toString() });
+    if (!isInvitation) await notify(tx, { personId, tokensEnded, at: now.toString() });
     const detail = isInvitation ? 'first' : undefined;
     await logSecurityEvent(tx, { kind: 'password-reset', detail, personId }, visit, now);
     return { email: await setPassword(tx, personId, passwordHash, now), tokensEnded };

@@ -33,7 +33,7 @@ const waitingMinutes = 15;
 export async function signInOrRequireCode(
   { db, request, now }: Pick<Context, 'db' | 'request' | 'now'>,
   person: SignedIn,
-  way: 'password' | 'provider',
+  method: 'password' | 'provider',
   returnTo: string,
 ): Promise<NextStep | undefined> {
   if (await hasSecondFactor(db, person.id)) {
@@ -43,7 +43,12 @@ export async function signInOrRequireCode(
     return 'code';
   }
   await startSession(request, person, now);
-  await logSecurityEvent(db, { kind: 'signed-in', detail: way, personId: person.id }, visitOf(request), now);
+  await logSecurityEvent(
+    db,
+    { kind: 'signed-in', detail: method, personId: person.id },
+    visitOf(request),
+    now,
+  );
   const known = await findPerson(db, person.id);
   return known && (await isSecondFactorDue(db, known)) ? 'enrol' : undefined;
 }

@@ -15,11 +15,11 @@ export async function listSessions(
   person: Person,
   current: { sessionId: string; seenAt?: string },
 ): Promise<Page<Shown>> {
-  const word = (name: string) => sql<string | null>`sess ->> ${sql.lit(name)}`;
+  const field = (name: string) => sql<string | null>`sess ->> ${sql.lit(name)}`;
   const rows = await db
     .selectFrom('sessions')
-    .select(['uuid', word('browser').as('browser'), word('startedAt').as('startedAt')])
-    .select([word('seenAt').as('seenAt'), sql<boolean>`sid = ${current.sessionId}`.as('isCurrent')])
+    .select(['uuid', field('browser').as('browser'), field('startedAt').as('startedAt')])
+    .select([field('seenAt').as('seenAt'), sql<boolean>`sid = ${current.sessionId}`.as('isCurrent')])
     .where('person_id', '=', person.id)
     .where(sql<boolean>`expire > now()`)
     .orderBy('isCurrent', 'desc')

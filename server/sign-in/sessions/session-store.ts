@@ -3,7 +3,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Session } from 'fastify';
 import type pg from 'pg';
 import type { Commits } from '../../db/commits.ts';
-import { KeptRows } from '../../kit/kept-rows.ts';
+import { RowCache } from '../../kit/row-cache.ts';
 
 type Callback = (error: unknown, session?: Session | null) => void;
 
@@ -12,16 +12,16 @@ const PgStore = connectPgSimple({ Store: fastifySession.Store } as never) as unk
 ) => fastifySession.SessionStore;
 
 /**
- * Sessions in the database, so that every process can read them. Sessions in use are kept in memory until
+ * Sessions in the database, so that every process can read them. Sessions in use are cached until
  * something is written to the database. A session that another process has ended is refused within a second.
  */
 export class SessionStore extends PgStore {
-  readonly #kept: KeptRows<string, Session>;
+  readonly #cache: RowCache<string, Session>;
 
   constructor(pool: pg.Pool, commits: Commits) {
     // A job removes expired rows; expiry is also checked when a session is loaded.
     super({ pool, tableName: 'sessions', pruneSessionInterval: false });
-    this.#kept = new KeptRows(commits, async (ids) => {
+    this.#cache = new RowCache(commits, async (ids) => {
       const { rows } = await pool.query<{ sid: string; sess: Session }>(
         'select sid, sess from sessions where sid = any($1)',
         [ids],
@@ -31,6 +31,6 @@ export class SessionStore extends PgStore {
   }
 
   override get(id: string, callback: Callback): void {
-    this.#kept.of(id).then((session) => callback(null, session ?? null), callback);
+    this.#cache.of(id).then((session) => callback(null, session ?? null), callback);
   }
 }

@@ -21,7 +21,7 @@ export async function toggleLike(
   await activities.find(db, uuid, person);
   if (wanted === undefined) await toggle(db, activities, person, uuid, now);
   else if (wanted) await like(db, person, uuid, now);
-  else await takeBack(db, person, uuid);
+  else await unlike(db, person, uuid);
 }
 
 /** Removes the like if there is one, and otherwise adds a like. Tries again if concurrent toggles made both fail. */
@@ -32,7 +32,7 @@ async function toggle(
   uuid: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  if ((await takeBack(db, person, uuid)) || (await like(db, person, uuid, now))) return;
+  if ((await unlike(db, person, uuid)) || (await like(db, person, uuid, now))) return;
   await activities.find(db, uuid, person);
   await toggle(db, activities, person, uuid, now);
 }
@@ -47,7 +47,7 @@ async function like(db: Db, person: Person, uuid: string, now: Temporal.Instant)
 }
 
 /** Removes a like and returns whether there was one. */
-async function takeBack(db: Db, person: Person, uuid: string): Promise<boolean> {
+async function unlike(db: Db, person: Person, uuid: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from activity_likes using activities
     where activities.id = activity_id and uuid = ${uuid} and activity_likes.person_id = ${person.id}`.execute(

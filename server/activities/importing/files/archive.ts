@@ -33,7 +33,7 @@ export const isGzip = (bytes: Uint8Array) => beginsWith(bytes, 0x1f, 0x8b);
  * Returns whether a path is a folder, a hidden file, or some other file that cannot contain workouts, for example a
  * photo.
  */
-const isBeside = (name: string) =>
+const cannotBeWorkout = (name: string) =>
   /(^|\/)[._]|\/$/.test(name) ||
   (!isActivityTable(name) &&
     !isActivitySummary(name) &&
@@ -58,7 +58,7 @@ export function unpackZip(bytes: Uint8Array, unpacked: Unpacked): NamedFile[] {
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        if (isBeside(name)) return false;
+        if (cannotBeWorkout(name)) return false;
         unpacked.files += 1;
         if (unpacked.files > most.files) throw new FileFailure('tooLarge');
         unpacked.bytes += originalSize;

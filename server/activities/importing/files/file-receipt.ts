@@ -106,7 +106,7 @@ async function refuseWithoutSport(
 ): Promise<void> {
   if (chosen !== undefined) return;
   for (const one of received) {
-    if ((only && !only.has(externalIdOf(one))) || (await ownWordOf(db, one)) !== undefined) continue;
+    if ((only && !only.has(externalIdOf(one))) || (await sportTypeInFile(db, one)) !== undefined) continue;
     const workout = workoutOf(one, timeZone, 'other');
     const { isKnown } = await db.transaction().execute((tx) => previewOf(tx, personId, 'file', workout, now));
     if (!isKnown) throw violation('sport', 'value.required');
@@ -114,7 +114,7 @@ async function refuseWithoutSport(
 }
 
 /** Returns the sport type that the file gives for a workout, if it maps to a sport. */
-const ownWordOf = async (db: Db, { sportType }: FileWorkout) =>
+const sportTypeInFile = async (db: Db, { sportType }: FileWorkout) =>
   sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
 
 async function receiveOne(
@@ -125,12 +125,12 @@ async function receiveOne(
   { personId, timeZone, isToBeSaved, only }: Receipt,
   now: Temporal.Instant,
 ): Promise<Omit<WorkoutOfFile, 'isRepeated'>> {
-  const word = (await ownWordOf(tx, received)) ?? chosen;
+  const sportType = (await sportTypeInFile(tx, received)) ?? chosen;
   // If the sport is missing, preview the other values with an arbitrary sport.
-  const workout = workoutOf(received, timeZone, word ?? 'other');
+  const workout = workoutOf(received, timeZone, sportType ?? 'other');
   const preview = await previewOf(tx, personId, 'file', workout, now);
   const isWanted = isToBeSaved && !preview.isKnown && (!only || only.has(workout.externalId));
-  if (isWanted && word === undefined) throw violation('sport', 'value.required');
+  if (isWanted && sportType === undefined) throw violation('sport', 'value.required');
   const { sportType: type } = preview;
   const measured = received.sustainedSpeed ?? 0;
   const isFast = isMotorSpeed(type, measured);
@@ -147,7 +147,7 @@ async function receiveOne(
     name: received.name,
     device: received.device,
     sport:
-      word === undefined
+      sportType === undefined
         ? null
         : {
             '@id': iris.of(`${sportCollection}/${preview.sportId}`),
@@ -158,7 +158,7 @@ async function receiveOne(
     kilometers: received.metres === null ? null : received.metres / 1000,
     elapsedTime: timeOf(received.elapsedSeconds),
     movingTime: received.movingSeconds === null ? null : timeOf(received.movingSeconds),
-    challengeKms: word === undefined ? null : preview.countedMetres / 1000,
+    challengeKms: sportType === undefined ? null : preview.countedMetres / 1000,
     isCutOff: received.isCutOff ?? false,
     isMotorSpeed: isFast,
     sameAs: preview.sameAs,

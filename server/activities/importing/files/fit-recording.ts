@@ -132,23 +132,23 @@ function deviceOf(message: FitMessage): string | null {
 const vague = new Set(['', 'training', 'fitness_equipment']);
 
 /** Sub-sports that the platform may map to a different sport than the main sport. */
-const telling = /^(e_bike_|rucking)/;
+const specific = /^(e_bike_|rucking)/;
 
 /**
  * Returns the name of the sport, or of the sub-sport if that is more specific. Returns null if both are generic or
  * unknown.
  */
 function sportOf({ sport, subSport }: FitMessage): string | null {
-  const [name, kind] = [wordOf(sport), wordOf(subSport)];
-  if (kind && (vague.has(name) || telling.test(kind))) return kind;
+  const [name, kind] = [snakeCaseName(sport), snakeCaseName(subSport)];
+  if (kind && (vague.has(name) || specific.test(kind))) return kind;
   return name || null;
 }
 
 /**
  * Converts an enum value to the snake_case name in the FIT documentation. Returns an empty string for unknown numbers.
  */
-function wordOf(value: unknown): string {
-  const word =
+function snakeCaseName(value: unknown): string {
+  const name =
     typeof value === 'string' ? value.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : '';
-  return word === 'generic' || word === 'all' ? '' : word;
+  return name === 'generic' || name === 'all' ? '' : name;
 }

@@ -59,13 +59,13 @@ const summed = (file: fc.Arbitrary<Uint8Array>) =>
   });
 
 /** Generates markup from the element names that the readers handle, in any order and nesting. */
-const markup = (words: string[]) =>
+const markup = (tags: string[]) =>
   fc
     .array(
       fc.oneof(
-        fc.constantFrom(...words).map((word) => `<${word}>`),
-        fc.constantFrom(...words).map((word) => `</${word}>`),
-        fc.constantFrom(...words).map((word) => `<${word} lat="${word.length}" lon="1e999" StartTime="-1"/>`),
+        fc.constantFrom(...tags).map((tag) => `<${tag}>`),
+        fc.constantFrom(...tags).map((tag) => `</${tag}>`),
+        fc.constantFrom(...tags).map((tag) => `<${tag} lat="${tag.length}" lon="1e999" StartTime="-1"/>`),
         fc.constantFrom(
           '2026-11-20T06:00:00Z',
           '-9e99',
@@ -79,7 +79,7 @@ const markup = (words: string[]) =>
       ),
       { maxLength: 60 },
     )
-    .map((parts) => Buffer.from(`<${words[0]}>${parts.join('')}`));
+    .map((parts) => Buffer.from(`<${tags[0]}>${parts.join('')}`));
 
 /** Generates FIT files with a valid header and random data. */
 const framed = fc.uint8Array({ maxLength: 300 }).map((data) => {
@@ -88,8 +88,8 @@ const framed = fc.uint8Array({ maxLength: 300 }).map((data) => {
   return Buffer.concat([header, data, Buffer.alloc(2)]);
 });
 
-const gpxWords = ['gpx', 'trk', 'trkseg', 'trkpt', 'time', 'name', 'type'];
-const tcxWords = [
+const gpxTags = ['gpx', 'trk', 'trkseg', 'trkpt', 'time', 'name', 'type'];
+const tcxTags = [
   'TrainingCenterDatabase',
   'Activities',
   'Activity',
@@ -103,8 +103,8 @@ const tcxWords = [
 const fit = fitFile([{ ...recording, sport: 'running', metres: 1000 }]);
 const corpus: [string, fc.Arbitrary<Uint8Array>][] = [
   ['FIT', fc.oneof(summed(mutated(fit)), summed(framed), mutated(fit), fc.uint8Array())],
-  ['GPX', fc.oneof(mutated(gpxFile(recording)), markup(gpxWords))],
-  ['TCX', fc.oneof(mutated(tcxFile(recording)), markup(tcxWords))],
+  ['GPX', fc.oneof(mutated(gpxFile(recording)), markup(gpxTags))],
+  ['TCX', fc.oneof(mutated(tcxFile(recording)), markup(tcxTags))],
   ['gzip and zip', fc.oneof(mutated(gzip(fit)), mutated(zip({ 'a.fit': fit, 'b.fit.gz': gzip(fit) })))],
 ];
 

@@ -55,7 +55,7 @@ export class Track {
       this.#positions += 1;
       if (at !== undefined) this.#timedPositions += 1;
       const here = { latitude: latitude as number, longitude: longitude as number, moment: at };
-      if (this.#before) this.#summed += way(this.#before, here);
+      if (this.#before) this.#summed += metresBetween(this.#before, here);
       this.#before = here;
     }
     if (at !== undefined) this.#measureSpeed(at, metres);
@@ -133,7 +133,7 @@ interface Place {
 }
 
 /** Returns the metres along the great circle (haversine formula), or 0 if the speed would be impossible. */
-function way(from: Place, to: Place): number {
+function metresBetween(from: Place, to: Place): number {
   const radians = Math.PI / 180;
   const sine = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
   const chord =

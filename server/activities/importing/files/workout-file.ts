@@ -48,7 +48,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
     refused.push({ name: name.slice(-longestName), reason });
   const isFuture = ({ startedAt }: FileWorkout) => startedAt > now + clockTolerance;
   const unpacked: Unpacked = { files: 0, bytes: 0 };
-  let hasBeside = false;
+  let hasOtherData = false;
   const readOne = (name: string, content: Uint8Array) => {
     if (isActivityTable(name)) {
       const rows = readActivityTable(content);
@@ -74,7 +74,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
     } catch (failure) {
       if (!(failure instanceof FileFailure)) throw failure;
       // The exports of services contain hundreds of such files, so report them together.
-      if (failure.reason === 'beside') hasBeside = true;
+      if (failure.reason === 'beside') hasOtherData = true;
       else refuse(name, failure.reason);
     }
   };
@@ -89,7 +89,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
   if (latest.length > room) refuse(fileName, 'older');
   const workouts = [...read.map(({ workout }) => workout), ...latest.slice(0, room)];
   if (workouts.length === 0) throw new FileFailure(refused[0]?.reason ?? 'noActivity');
-  if (hasBeside) refuse(fileName, 'beside');
+  if (hasOtherData) refuse(fileName, 'beside');
   return { workouts, refused };
 }
 

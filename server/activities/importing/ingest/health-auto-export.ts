@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
-import { idOf, type ReportedData, readItems, timestampError, together } from './reported-data.ts';
-import { sportTypeOf, sportWord } from './sport-word.ts';
+import { idOf, mergeItems, type ReportedData, readItems, timestampError } from './reported-data.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** The length in metres of each distance unit that people can choose in Health Auto Export. */
 const metresIn: Record<string, number> = { km: 1000, m: 1, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
@@ -73,7 +73,7 @@ const Export = z.object({
 /** Reads workouts and daily steps in the REST API format of the app Health Auto Export, versions 1 and 2. */
 export function readHealthAutoExport(data: unknown): ReportedData {
   const { workouts, metrics } = Export.parse(data);
-  const samples = together(
+  const samples = mergeItems(
     ...metrics.map((metric, place) =>
       metric?.name === 'step_count'
         ? readItems(Steps, `data.metrics.${place}.data`, metric.data, 'date', (sample) => sample)
@@ -93,20 +93,20 @@ export function readHealthAutoExport(data: unknown): ReportedData {
 
 function toWorkout(received: z.output<typeof ReceivedWorkout>): Workout {
   const elapsed = received.start.at.until(received.end.at).total('seconds');
-  const ways = [
+  const distances = [
     received.distance,
     received.walkingAndRunningDistance,
     received.cyclingDistance,
     received.swimDistance,
   ];
-  const way = ways.find((one) => one.length > 0) ?? [];
+  const distance = distances.find((one) => one.length > 0) ?? [];
   return {
-    externalId: received.id || idOf(received.start.at, sportWord(received.name)),
+    externalId: received.id || idOf(received.start.at, sportSlug(received.name)),
     startedAt: received.start.at,
     utcOffsetMinutes: received.start.utcOffsetMinutes,
     elapsedSeconds: elapsed > 0 ? elapsed : (received.duration ?? 0),
     movingSeconds: elapsed > 0 && received.duration && received.duration < elapsed ? received.duration : null,
-    metres: sum(way.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
+    metres: sum(distance.map(({ qty, units }) => qty * (metresIn[units ?? 'km'] ?? 0))),
     steps: sum(received.stepCount.map(({ qty }) => qty)),
     sportType: sportTypeOf(received.name),
     sportLabel: received.name,

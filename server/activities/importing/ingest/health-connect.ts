@@ -4,7 +4,7 @@ import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { sourceNamed } from '../files/rounded-workout.ts';
 import { idOf, type ReportedData, readItems, timestampError } from './reported-data.ts';
-import { sportTypeOf, sportWord } from './sport-word.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** The sport type for each number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
 const exerciseTypes: Record<number, string> = {
@@ -34,17 +34,17 @@ const moment = z.string('moment.invalid').transform((text, context) => {
   return z.NEVER;
 });
 const amount = z.number('number.invalid').nonnegative('number.outOfRange').nullish();
-const word = z.string().max(200).nullish().catch(null);
+const optionalText = z.string().max(200).nullish().catch(null);
 
 const Metadata = z.object({
-  id: word,
-  data_origin: word,
+  id: optionalText,
+  data_origin: optionalText,
   start_zone_offset_seconds: z.int().min(-50_400).max(50_400).nullish().catch(null),
-  device: z.object({ manufacturer: word, model: word }).nullish().catch(null),
+  device: z.object({ manufacturer: optionalText, model: optionalText }).nullish().catch(null),
 });
 const Exercise = z.object({
   type: z.union([z.string().min(1).max(60), z.int().transform(String)]),
-  title: word,
+  title: optionalText,
   start_time: moment,
   end_time: moment,
   distance_meters: amount,
@@ -81,7 +81,7 @@ function toWorkout(received: z.output<typeof Exercise>, timeZone: string): Worko
     startedAt.toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000_000;
   const device = [metadata?.device?.manufacturer, metadata?.device?.model].filter(Boolean).join(' ');
   return {
-    externalId: metadata?.id || idOf(startedAt, sportWord(sport)),
+    externalId: metadata?.id || idOf(startedAt, sportSlug(sport)),
     startedAt,
     utcOffsetMinutes: Math.round(offset / 60),
     elapsedSeconds: Math.max(0, startedAt.until(received.end_time).total('seconds')),

@@ -10,18 +10,18 @@ import {
 import type { Db } from '../../../db/db.ts';
 import { type Complaint, violation } from '../../../kit/problem-error.ts';
 import type { Person } from '../../../people/person.ts';
-import { receiveTogether } from '../../source-records/receive-workouts.ts';
+import { receiveBatch } from '../../source-records/receive-workouts.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
-import { readItems, together } from './reported-data.ts';
+import { mergeItems, readItems } from './reported-data.ts';
 import { sentDay, sentWorkout } from './sent-workout.ts';
 
 /**
  * How many workouts are stored in one transaction, which locks the person's records for up to a second. If a
  * later transaction fails, the app repeats the call, and nothing counts twice.
  */
-const atOnce = 100;
+const batchSize = 100;
 
 /**
  * Stores data that one of the person's apps sends, in the documented format or in the format of a known app.
@@ -39,12 +39,12 @@ export async function ingestPayload(
   const exported = readHealthAutoExport(sent.data ?? {});
   const connected = readHealthConnect(sent.exercise ?? [], sent.steps ?? [], timeZone);
   const documented = readItems(SentDay, 'days', sent.days ?? [], 'date', sentDay);
-  const workouts = together(
+  const workouts = mergeItems(
     readItems(SentWorkout, 'workouts', sent.workouts ?? [], 'externalId', sentWorkout),
     exported.workouts,
     connected.workouts,
   );
-  const fromApps = together(exported.days, connected.days);
+  const fromApps = mergeItems(exported.days, connected.days);
   if (workouts.items.length + fromApps.items.length > mostItems) throw violation('data', 'ingest.tooMany');
   const refused = (complaints: Complaint[]) => ({
     outcome: 'refused' as const,
@@ -56,16 +56,16 @@ export async function ingestPayload(
   });
   const receipt: IngestReceipt = { workouts: [], days: [] };
   const isTrial = sent.test === true;
-  const days = [...documented.items, ...(await thoseThatGrow(db, person.id, fromApps.items))];
-  for (let at = 0; !isTrial && at < Math.max(workouts.items.length, 1); at += atOnce) {
-    const part = { workouts: workouts.items.slice(at, at + atOnce), days: at === 0 ? days : [] };
-    const received = await receiveTogether(db, person.id, 'token', part, now);
+  const days = [...documented.items, ...(await withoutDecreases(db, person.id, fromApps.items))];
+  for (let at = 0; !isTrial && at < Math.max(workouts.items.length, 1); at += batchSize) {
+    const part = { workouts: workouts.items.slice(at, at + batchSize), days: at === 0 ? days : [] };
+    const received = await receiveBatch(db, person.id, 'token', part, now);
     receipt.workouts.push(...received.workouts);
     receipt.days.push(...received.days.map(({ day, outcome }) => ({ date: day.toString(), outcome })));
   }
   for (const { name, complaints } of workouts.refused)
     receipt.workouts.push({ externalId: name, ...refused(complaints) });
-  for (const { name, complaints } of together(documented, fromApps).refused)
+  for (const { name, complaints } of mergeItems(documented, fromApps).refused)
     receipt.days.push({ date: name, ...refused(complaints) });
   return receipt;
 }
@@ -74,7 +74,7 @@ export async function ingestPayload(
  * Returns the days whose steps have not decreased. Apps that send data automatically sometimes report only the last
  * hours of a day as the whole day, so a lower number is ignored.
  */
-async function thoseThatGrow(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
+async function withoutDecreases(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
   const known = await db
     .selectFrom('source_records')
     .select(['performed_on', 'steps'])

@@ -3,7 +3,7 @@ import { usualNames, usualSports } from '../../../../contract/usual-sports.ts';
 import { sportFor } from '../../../sports/sport-mapping.ts';
 import { idOf, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { phoneSport } from './phone-sports.ts';
-import { sportTypeOf } from './sport-word.ts';
+import { sportTypeOf } from './sport-type.ts';
 
 /** The workout types of HealthKit (iOS 26) and the exercise types of Health Connect (1.1). */
 const healthKit = `
@@ -73,9 +73,10 @@ const sportOf = async (name: string) => {
 describe('a sport name from a phone', () => {
   it('is known for every workout type of HealthKit and every exercise type of Health Connect', async () => {
     expect(identifiers.filter((name) => phoneSport(name) === undefined)).toEqual([]);
-    const words = new Set(identifiers.map(sportTypeOf));
+    const sportTypes = new Set(identifiers.map(sportTypeOf));
     const unknown = [];
-    for (const word of words) if ((await sportOf(word)) === 'no sport') unknown.push(word);
+    for (const sportType of sportTypes)
+      if ((await sportOf(sportType)) === 'no sport') unknown.push(sportType);
     // Organisers decide whether gliding counts.
     expect(unknown).toEqual(['paragliding']);
   });

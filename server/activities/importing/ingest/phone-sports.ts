@@ -99,15 +99,15 @@ const keyOf = (name: string) =>
     .replaceAll(/[^\p{Letter}]/gu, '')
     .toLowerCase();
 
-const words = new Map(
+const sportTypes = new Map(
   table
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [word = '', names = ''] = line.split(': ');
-      return [word, ...names.split(', ')].map((name) => [keyOf(name), word] as const);
+      const [sportType = '', names = ''] = line.split(': ');
+      return [sportType, ...names.split(', ')].map((name) => [keyOf(name), sportType] as const);
     }),
 );
 
 /** Returns our name for a phone's sport name, or undefined if the name is unknown. */
-export const phoneSport = (name: string): string | undefined => words.get(keyOf(name));
+export const phoneSport = (name: string): string | undefined => sportTypes.get(keyOf(name));

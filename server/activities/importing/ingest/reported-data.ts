@@ -71,7 +71,7 @@ function nameOf(item: unknown, key: string): string | null {
 }
 
 /** Combines the items that one call contained in several formats. */
-export const together = <Item>(...parts: ReportedItems<Item>[]): ReportedItems<Item> => ({
+export const mergeItems = <Item>(...parts: ReportedItems<Item>[]): ReportedItems<Item> => ({
   items: parts.flatMap(({ items }) => items),
   refused: parts.flatMap(({ refused }) => refused),
 });

@@ -3,14 +3,14 @@ import type { SentDay, SentWorkout } from '../../../../contract/ingest.ts';
 import type { DaySteps } from '../../source-records/record.ts';
 import type { Workout } from '../../source-records/workout.ts';
 import { idOf } from './reported-data.ts';
-import { sportTypeOf, sportWord } from './sport-word.ts';
+import { sportSlug, sportTypeOf } from './sport-type.ts';
 
 /** Converts a workout in the documented format. */
 export function sentWorkout(sent: SentWorkout): Workout {
   const startedAt = Temporal.Instant.from(sent.startedAt);
   const untilEnd = sent.endedAt === undefined ? 0 : startedAt.until(sent.endedAt).total('seconds');
   return {
-    externalId: sent.externalId || idOf(startedAt, sportWord(sent.sport)),
+    externalId: sent.externalId || idOf(startedAt, sportSlug(sent.sport)),
     startedAt,
     utcOffsetMinutes: offsetOf(sent.startedAt),
     elapsedSeconds: sent.elapsedSeconds ?? untilEnd,

@@ -57,7 +57,7 @@ function edited(form: SamlForm, edit: (xml: string) => string): SamlForm {
 }
 
 /** Changes values before the provider signs the response. */
-const said = (values: Partial<ResponseValues>) => (_: Answered) => values;
+const withValues = (values: Partial<ResponseValues>) => (_: Answered) => values;
 const changed = (edit: (xml: string) => string) => (answered: Answered) => edited(answered.form, edit);
 const [assertion, signature] = [
   /<saml:Assertion[\s\S]*<\/saml:Assertion>/,
@@ -162,18 +162,18 @@ const hostile: [string, (answered: Answered) => unknown, reason?: 'expired'][] =
     ({ form }) => ({ ...form, RelayState: 'https://evil.example' }),
     'expired',
   ],
-  ['for no request', said({ inResponseTo: '' })],
-  ['for another audience', said({ audience: 'https://other.example' })],
-  ['for another recipient', said({ recipient: 'https://other.example/acs' })],
-  ['for another destination', said({ destination: 'https://other.example/acs' })],
-  ['from another issuer', said({ issuer: 'https://other.example' })],
-  ['expired', said({ notBefore: minutes(-20), notOnOrAfter: minutes(-2) })],
-  ['not yet valid', said({ notBefore: minutes(2) })],
-  ['issued long ago but not expired', said({ issuedAt: minutes(-12), notBefore: minutes(-12) })],
-  ['with an error status', said({ status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' })],
+  ['for no request', withValues({ inResponseTo: '' })],
+  ['for another audience', withValues({ audience: 'https://other.example' })],
+  ['for another recipient', withValues({ recipient: 'https://other.example/acs' })],
+  ['for another destination', withValues({ destination: 'https://other.example/acs' })],
+  ['from another issuer', withValues({ issuer: 'https://other.example' })],
+  ['expired', withValues({ notBefore: minutes(-20), notOnOrAfter: minutes(-2) })],
+  ['not yet valid', withValues({ notBefore: minutes(2) })],
+  ['issued long ago but not expired', withValues({ issuedAt: minutes(-12), notBefore: minutes(-12) })],
+  ['with an error status', withValues({ status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' })],
   [
     'with a subject that is different each time',
-    said({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),
+    withValues({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),
   ],
   ['with an edited attribute', changed((xml) => xml.replace('>ann@', '>victim@'))],
   [

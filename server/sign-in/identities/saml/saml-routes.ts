@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { failureWord } from '../../../../contract/identities.ts';
+import { failureParameter } from '../../../../contract/identities.ts';
 import type { Context } from '../../../context.ts';
 import type { RoutingHooks } from '../../../kit/mount.ts';
 import { notFound } from '../../../kit/problem-error.ts';
@@ -73,7 +73,7 @@ export async function serveSaml(
 
   async function refuse(context: Context, error: IdentityError): Promise<FastifyReply> {
     await logFailure(context, error);
-    return seeOther(context.reply, withQueryParam(context.iris.of('/'), failureWord, error.reason));
+    return seeOther(context.reply, withQueryParam(context.iris.of('/'), failureParameter, error.reason));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../../db/db.ts';
-import { type AuthorizationState, journeyMinutes } from '../authorization.ts';
+import { type AuthorizationState, authorizationMinutes } from '../authorization.ts';
 import { type Identity, identityOf } from '../identity.ts';
 import { IdentityError } from '../identity-error.ts';
 import type { SamlAddresses } from './saml-addresses.ts';
@@ -27,16 +27,16 @@ export async function startSaml(
   addresses: SamlAddresses,
   returnTo: string,
   now: Temporal.Instant,
-): Promise<{ journey: AuthorizationState; address: string }> {
+): Promise<{ authorization: AuthorizationState; address: string }> {
   const { samlRequestAddress } = await import('./saml-response.ts');
   const [state, requestId] = [randomId(), randomId()];
   const address = await samlRequestAddress(provider, addresses, { state, requestId });
-  const expires_at = now.add({ minutes: journeyMinutes }).toString();
+  const expires_at = now.add({ minutes: authorizationMinutes }).toString();
   await db
     .insertInto('saml_sign_ins')
     .values({ state, provider: provider.key, request_id: requestId, expires_at })
     .execute();
-  return { journey: { key: provider.key, state, returnTo, startedAt: now.toString() }, address };
+  return { authorization: { key: provider.key, state, returnTo, startedAt: now.toString() }, address };
 }
 
 /**
@@ -108,7 +108,7 @@ async function acceptOnce(
  * Returns and removes the identity that a provider has confirmed for a pending sign-in. Throws an
  * IdentityError if the response was refused or has not arrived.
  */
-export async function takeSamlAnswer(
+export async function consumeSamlResponse(
   db: Db,
   { state }: AuthorizationState,
   now: Temporal.Instant,
@@ -130,7 +130,7 @@ export async function takeSamlAnswer(
  * for a browser that has not started the sign-in: somebody may be trying to sign that browser in as somebody
  * else, or to use another person's response.
  */
-export async function refuseAnswerOfAnother(db: Db, state: string): Promise<void> {
+export async function rejectResponseOfAnother(db: Db, state: string): Promise<void> {
   if (!stateForm.test(state)) return;
   const found = await db
     .selectFrom('saml_sign_ins')

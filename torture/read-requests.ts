@@ -8,13 +8,13 @@ const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
 export const isBuilt = existsSync(assets);
 
 /** The read requests that are repeated during a fault. */
-export function looks(cookie: string): Request[] {
+export function readRequests(cookie: string): Request[] {
   const script = isBuilt ? readdirSync(assets).find((name) => name.endsWith('.js')) : undefined;
   return [
-    { what: 'GET /healthz', kind: 'sign', by: -1 },
-    ...(script ? [{ what: `GET /assets/${script}`, kind: 'sign', by: -1 } as const] : []),
-    ...(script ? [{ what: 'GET /', kind: 'look', by: -1, cookie } as const] : []),
-    { what: 'GET /readyz', kind: 'look', by: -1 },
-    { what: 'GET /platform/api/stats_activities?periodType=week&limit=15', kind: 'look', by: -1, cookie },
+    { what: 'GET /healthz', kind: 'liveness', by: -1 },
+    ...(script ? [{ what: `GET /assets/${script}`, kind: 'liveness', by: -1 } as const] : []),
+    ...(script ? [{ what: 'GET /', kind: 'read', by: -1, cookie } as const] : []),
+    { what: 'GET /readyz', kind: 'read', by: -1 },
+    { what: 'GET /platform/api/stats_activities?periodType=week&limit=15', kind: 'read', by: -1, cookie },
   ];
 }

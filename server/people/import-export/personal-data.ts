@@ -38,7 +38,7 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 /** Reads all subjects in one snapshot. Other people are identified only by number. */
-export async function readOwnData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
+export async function readPersonalData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -244,4 +244,4 @@ const readSecurityEvents = (tx: Db, id: number): Promise<Row[]> =>
     .execute();
 
 const readConsents = async (tx: Db, id: number): Promise<Row[]> =>
-  (await consentHistory(tx, id)).map(({ number, ...said }) => ({ version: number, ...said }));
+  (await consentHistory(tx, id)).map(({ number, ...entry }) => ({ version: number, ...entry }));

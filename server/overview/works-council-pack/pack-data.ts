@@ -28,7 +28,7 @@ export const accessKinds = [
 ] as const;
 
 /** Everything that the pack depends on. */
-export interface Circumstances extends ServerSettings {
+export interface PackData extends ServerSettings {
   settings: Omit<z.output<typeof settings.replace.body>, 'version'>;
   /** The number of the published consent text. */
   consentNumber: number | null;
@@ -38,12 +38,8 @@ export interface Circumstances extends ServerSettings {
 }
 
 /** Reads everything that the pack depends on. */
-export async function circumstances(
-  db: Db,
-  server: ServerSettings,
-  now: Temporal.Instant,
-): Promise<Circumstances> {
-  const { rows } = await sql<Circumstances['settings']>`${managedSettings.rows(db)}`.execute(db);
+export async function readPackData(db: Db, server: ServerSettings, now: Temporal.Instant): Promise<PackData> {
+  const { rows } = await sql<PackData['settings']>`${managedSettings.rows(db)}`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the settings have no row');
   const since = now.subtract({ hours: 30 * 24 });
@@ -65,7 +61,7 @@ export async function circumstances(
     consentNumber: await publishedConsentText(db),
     accesses: Object.fromEntries(
       accessKinds.map((kind) => [kind, times.get(kind) ?? 0]),
-    ) as Circumstances['accesses'],
+    ) as PackData['accesses'],
     day: now.toZonedDateTimeISO(platformTimeZone).toPlainDate(),
   };
 }

@@ -29,7 +29,7 @@ const usual = [
 const pause = 20;
 
 /** Measures the latency of a normal user's reads while 200 other people call `paths`, or log activities with `post`. */
-export async function besideLoad(
+export async function latencyUnderLoad(
   { address, cookies }: Served,
   paths: string[],
   seconds: number,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
 /** A database handle that collects changes until its owner commits them together. */
-export interface HeldTransaction {
+export interface DeferredTransaction {
   db: Kysely<Tables>;
   commit(): Promise<void>;
   /** Undoes all uncommitted changes. */
@@ -15,7 +15,7 @@ export interface HeldTransaction {
  * open; transactions inside it become savepoints. Reads before the first write run outside a transaction, so that a
  * long calculation occupies no connection. As on the embedded engine, nested transactions run one at a time.
  */
-export function holdTransaction(pool: pg.Pool): HeldTransaction {
+export function openDeferredTransaction(pool: pg.Pool): DeferredTransaction {
   let client: pg.PoolClient | undefined;
   let isInner = false;
   let inTransaction = false;

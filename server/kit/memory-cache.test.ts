@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KeptInMemory } from './kept-in-memory.ts';
+import { MemoryCache } from './memory-cache.ts';
 
 let state = 0;
 let readings = 0;
@@ -28,33 +28,33 @@ it.each([
   [100_000, 6, 17],
 ])(
   'reads a value of %i bytes for each of its first %i callers, and at most %i times in a second, while the database keeps changing',
-  async (size, atOnce, inOneSecond) => {
-    const kept = new KeptInMemory<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
-    for (let n = 0; n < atOnce; n += 1)
-      expect(await kept.of('key', () => read(size))).toMatchObject({ reading: n + 1 });
+  async (size, burst, inOneSecond) => {
+    const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+    for (let n = 0; n < burst; n += 1)
+      expect(await cache.of('key', () => read(size))).toMatchObject({ reading: n + 1 });
     for (let passed = 0; passed < 1000; passed += 10) {
       vi.advanceTimersByTime(10);
-      await kept.of('key', () => read(size));
+      await cache.of('key', () => read(size));
     }
-    expect(readings).toBeGreaterThan(atOnce);
+    expect(readings).toBeGreaterThan(burst);
     expect(readings).toBeLessThanOrEqual(inOneSecond);
   },
 );
 
 it('keeps no more bytes than its limit', async () => {
   const unchanging = { state: async () => 'same' };
-  const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
-  for (const key of ['one', 'two', 'one', 'three', 'one']) await kept.of(key, () => read(100));
+  const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
+  for (const key of ['one', 'two', 'one', 'three', 'one']) await cache.of(key, () => read(100));
   expect(readings).toBe(3);
-  await kept.of('two', () => read(100));
+  await cache.of('two', () => read(100));
   expect(readings).toBe(4);
 });
 
 it('lets concurrent callers share a read, and does not keep a failed one', async () => {
   const unchanging = { state: async () => 'same' };
-  const kept = new KeptInMemory<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
-  const failing = () => kept.of('key', () => Promise.reject(new Error('no answer')));
+  const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
+  const failing = () => cache.of('key', () => Promise.reject(new Error('no answer')));
   await expect(failing()).rejects.toThrow('no answer');
-  await Promise.all([kept.of('key', () => read(1)), kept.of('key', () => read(1))]);
+  await Promise.all([cache.of('key', () => read(1)), cache.of('key', () => read(1))]);
   expect(readings).toBe(1);
 });

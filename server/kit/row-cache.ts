@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
 import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
 
-interface Kept<Row> {
+interface CacheEntry<Row> {
   /** The state of the database before the row was read. */
   state: string;
   row: Promise<Row | undefined>;
@@ -10,21 +10,21 @@ interface Kept<Row> {
   isUsed: boolean;
 }
 
-/** The maximum number of rows that are kept; each takes about a kilobyte. */
+/** The maximum number of cached rows; each takes about a kilobyte. */
 const mostRows = 20_000;
 
 /** The maximum number of rows that are read with one statement. */
-const mostAtOnce = 1000;
+const batchSize = 1000;
 
 /**
  * Keeps rows of the database in memory, by key, until something is committed. The first read after a commit
  * also reads all rows that were used since their last read, so one statement suffices for everybody who is
  * active.
  */
-export class KeptRows<Key extends string | number, Row> {
+export class RowCache<Key extends string | number, Row> {
   readonly #commits: Commits;
   readonly #read: (keys: Key[]) => Promise<Map<Key, Row>>;
-  readonly #rows = new LRUCache<Key, Kept<Row>>({ max: mostRows });
+  readonly #rows = new LRUCache<Key, CacheEntry<Row>>({ max: mostRows });
   /** The state of the database at the latest read. */
   #state = '';
 
@@ -40,24 +40,24 @@ export class KeptRows<Key extends string | number, Row> {
    */
   async of(key: Key, isFresh = false): Promise<Row | undefined> {
     const state = await this.#commits.state(isFresh);
-    const kept = this.#rows.get(key);
-    if (kept?.state !== state) return withinBudget(this.#readWithOthers(key, state));
-    kept.isUsed = true;
-    return withinBudget(kept.row);
+    const entry = this.#rows.get(key);
+    if (entry?.state !== state) return withinBudget(this.#readWithOthers(key, state));
+    entry.isUsed = true;
+    return withinBudget(entry.row);
   }
 
   #readWithOthers(key: Key, state: string): Promise<Row | undefined> {
     const keys = new Set([key]);
     if (state !== this.#state)
       for (const [other, { isUsed }] of this.#rows.entries())
-        if (isUsed && keys.size < mostAtOnce) keys.add(other);
+        if (isUsed && keys.size < batchSize) keys.add(other);
     this.#state = state;
     const reading = runForEverybody(() => this.#read([...keys]));
     for (const one of keys) {
-      const kept = { state, row: reading.then((rows) => rows.get(one)), isUsed: one === key };
-      this.#rows.set(one, kept);
-      kept.row.catch(() => {
-        if (this.#rows.peek(one) === kept) this.#rows.delete(one);
+      const entry = { state, row: reading.then((rows) => rows.get(one)), isUsed: one === key };
+      this.#rows.set(one, entry);
+      entry.row.catch(() => {
+        if (this.#rows.peek(one) === entry) this.#rows.delete(one);
       });
     }
     return reading.then((rows) => rows.get(key));

@@ -7,7 +7,7 @@ import { isAlike, similarityOf } from './similarity.ts';
  * Keeps records together that are linked only by records about to be removed, for example a recording and a
  * copy of it with a wrong time zone. Pieces of a removed recording become separate workouts again.
  */
-export async function keepTogether(tx: Db, removed: RecordRow[]): Promise<void> {
+export async function preserveMatches(tx: Db, removed: RecordRow[]): Promise<void> {
   const activities = removed.flatMap(({ activity_id }) => activity_id ?? []);
   const left = await records(tx)
     .where(sql<boolean>`source_records.activity_id = any(${activities}::bigint[])`)

@@ -4,7 +4,7 @@ import { phoneSport } from './phone-sports.ts';
  * Patterns for the names that phones use for the most common sports in the platform's languages, for example "Outdoor
  * Run", "Wandelen buiten" and "Vélo en salle". The first match wins.
  */
-const words: [pattern: RegExp, word: string][] = [
+const patterns: [pattern: RegExp, slug: string][] = [
   [/\bhik(e|ing)|wandeltocht|bergwandel|randonn/, 'hiking'],
   [/\bcycl(e|ing|isme)|\bbik(e|ing)|fiets|wielren|\bv[ée]lo/, 'cycling'],
   [/\bswim|zwem|natation/, 'swimming'],
@@ -13,16 +13,16 @@ const words: [pattern: RegExp, word: string][] = [
 ];
 
 /** Returns our name for an app's sport name if it is known, otherwise the sport name as a single word. */
-export const sportTypeOf = (name: string): string => phoneSport(name) ?? sportWord(name);
+export const sportTypeOf = (name: string): string => phoneSport(name) ?? sportSlug(name);
 
 /**
  * Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. The word is part
  * of the ids of workouts that apps send without an id, so it must stay the same.
  */
-export function sportWord(name: string): string {
+export function sportSlug(name: string): string {
   const reported = name.normalize('NFC').trim().toLowerCase();
   // Names such as "Wheelchair Walk Pace", "Motorcycling" and "Dog walking class" are not walks or rides.
   const isPlain = !/wheelchair|rolstoel|fauteuil|motor|hand|class/.test(reported);
-  const known = isPlain ? words.find(([pattern]) => pattern.test(reported))?.[1] : undefined;
+  const known = isPlain ? patterns.find(([pattern]) => pattern.test(reported))?.[1] : undefined;
   return known ?? reported.replaceAll(/[\s_-]+/g, '_');
 }

@@ -44,9 +44,9 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
       page.on('pageerror', (error) => errors.push(error.message));
       watchCalls(page);
       await use(refusals);
-      const wordsOf = (meant: number | 'offline') =>
+      const consoleError = (meant: number | 'offline') =>
         meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
-      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(wordsOf(meant)));
+      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(consoleError(meant)));
       expect(errors.filter((line) => !isMeant(line))).toEqual([]);
     },
     { auto: true },
@@ -82,7 +82,7 @@ const waitingMarks =
   '.mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
 
 /** Waits until a page has loaded, has rendered all its data and is idle. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const calls = callsOf.get(page);
   // The requests of a page are not counted if the test itself opened that page.
   if (!calls) return page.waitForLoadState('networkidle');
@@ -142,7 +142,7 @@ const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height:
 export async function expectGoodOnEveryScreen(page: Page, picture?: string): Promise<void> {
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
-    if (picture) await settled(page);
+    if (picture) await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     if (picture) await takePicture(page, `${picture}-${name}`);
   }
@@ -188,7 +188,7 @@ export async function goWithinManagement(page: Page, path: string): Promise<void
   await expect(before)
     .toHaveCount(0, { timeout: 5_000 })
     .catch(() => page.goto(new URL(path, page.url()).href));
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Navigates within the open app without a full page load, and waits until the new page has loaded. */
@@ -197,7 +197,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Takes a full-page screenshot if `E2E_PICTURES` is set; a screenshot takes as long as a page load. */
@@ -231,7 +231,7 @@ export function languageOf(file: string): Language {
 }
 
 /** The name and credentials of a person in a test. */
-export interface Somebody {
+export interface TestPerson {
   givenName: string;
   surname: string;
   email: string;
@@ -242,7 +242,7 @@ export async function makeAccount(
   page: Page,
   language: Language,
   changes: { givenName?: string; guestCode?: string } = {},
-): Promise<Somebody> {
+): Promise<TestPerson> {
   const unique = randomUUID().slice(0, 8);
   const somebody = {
     givenName: changes.givenName ?? `Robin ${unique}`,
@@ -260,7 +260,7 @@ export async function arrive(
   page: Page,
   language: Language,
   changes: { givenName?: string; guestCode?: string } = {},
-): Promise<Somebody> {
+): Promise<TestPerson> {
   const somebody = await makeAccount(page, language, changes);
   await signInSilently(page, language, somebody.email);
   return somebody;

@@ -1,28 +1,37 @@
 import type { Block } from '../../../contract/managed/works-council-pack.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { PackData } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /** What an audience sees of an item: a key of the texts `sights`. */
-type Sight = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'reason' | 'notStored';
+type Visibility = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 'reason' | 'notStored';
 
 /** An item, and what participants, moderators, organisers and readers of the statistics see of it. */
-type Row = [item: string, participants: Sight, moderators: Sight, organisers: Sight, statistics: Sight];
+type Row = [
+  item: string,
+  participants: Visibility,
+  moderators: Visibility,
+  organisers: Visibility,
+  statistics: Visibility,
+];
 
 /** A table of who sees what. */
-export function sights(t: PackText, now: Circumstances): Block {
+export function visibilityTable(t: PackText, now: PackData): Block {
   const { settings } = now;
   const isSocial = settings.likesEnabled || settings.commentsEnabled;
   const hasServices = now.services.length > 0;
   const seen = { full: 'chosen', score_only: 'score', none: 'no' } as const;
-  const row = (item: string, ...sight: [Sight, Sight, Sight, Sight]): Row => [t(`rows.${item}`), ...sight];
-  const looked = settings.activitiesByReason ? 'reason' : 'yes';
+  const row = (item: string, ...visibility: [Visibility, Visibility, Visibility, Visibility]): Row => [
+    t(`rows.${item}`),
+    ...visibility,
+  ];
+  const ofActivities = settings.activitiesByReason ? 'reason' : 'yes';
   const rows: Row[] = [
     row('name', 'chosen', 'chosen', 'yes', 'no'),
     row('email', 'no', 'no', 'yes', 'no'),
-    row('activities', 'chosen', 'chosen', looked, 'groups'),
+    row('activities', 'chosen', 'chosen', ofActivities, 'groups'),
     ...now.services.map((service): Row => {
       const shown = seen[settings.showToOthers[service]];
-      return [t('rows.service', { service }), shown, shown, looked, 'groups'];
+      return [t('rows.service', { service }), shown, shown, ofActivities, 'groups'];
     }),
     row('positions', 'notStored', 'notStored', 'notStored', 'notStored'),
     ...(settings.teamsEnabled ? [row('team', 'chosen', 'chosen', 'yes', 'groups')] : []),
@@ -39,6 +48,6 @@ export function sights(t: PackText, now: Circumstances): Block {
   return {
     kind: 'table',
     head,
-    rows: rows.map(([item, ...seenBy]) => [item, ...seenBy.map((sight) => t(`sights.${sight}`))]),
+    rows: rows.map(([item, ...seenBy]) => [item, ...seenBy.map((visibility) => t(`sights.${visibility}`))]),
   };
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
 import { withinBudget } from '../db/wait-budget.ts';
 
-interface Kept<Value> {
+interface CacheEntry<Value> {
   /** The state of the database before the value was read. */
   state: string;
   value: Promise<Value>;
@@ -12,11 +12,11 @@ interface Kept<Value> {
   last?: { value: Value; validAt: number };
   /** The size of the latest value that has been read, in bytes. */
   bytes: number;
-  turns: Turns;
+  allowance: ReadAllowance;
 }
 
 /** The allowance of reads of a value, which limits how often it is read while the database keeps changing. */
-interface Turns {
+interface ReadAllowance {
   left: number;
   countedAt: number;
   /** Whether the value is being read in the background while callers get the previous one. */
@@ -36,13 +36,13 @@ const largeFrom = 50_000;
  * While the database keeps changing, a value is read again at most this many times a second. Each read of a
  * large board takes about 20 ms of CPU time.
  */
-const turnsPerSecond = 6;
+const readsPerSecond = 6;
 
 /**
  * How many times a value may be read in quick succession, for example while an organiser makes several
  * changes.
  */
-const turnsAtOnce = { small: 100, large: 10 };
+const burstReads = { small: 100, large: 10 };
 
 /**
  * A value is busy if less than this share of its reads is left. While a busy value is read again, callers get
@@ -55,10 +55,10 @@ const busy = { below: 0.5, mostAge: 125 };
  * Keeps values that were read from the database until something is committed. Concurrent callers share one
  * read.
  */
-export class KeptInMemory<Value extends object> {
+export class MemoryCache<Value extends object> {
   readonly #commits: Commits;
   readonly #sizeOf: (value: Value) => number;
-  readonly #values: LRUCache<string, Kept<Value>>;
+  readonly #values: LRUCache<string, CacheEntry<Value>>;
 
   constructor(
     commits: Commits,
@@ -74,29 +74,33 @@ export class KeptInMemory<Value extends object> {
   }
 
   /**
-   * Returns the value of a key; `read` reads it if it is not kept or no longer valid, and gets the previous
+   * Returns the value of a key; `read` reads it if it is not cached or no longer valid, and gets the previous
    * value, if any. Rejects if `read` does. If `isFresh`, the value includes everything that any process has
    * committed before this call, unless the value has no reads left.
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
-    const kept = this.#values.get(key);
-    if (kept) {
-      const left = turnsLeft(kept);
-      if (left < 1) return current(kept);
-      const isBusy = left < busy.below * mostTurns(kept);
-      if (isBusy && !isFresh && kept.last && performance.now() - kept.last.validAt < busy.mostAge) {
-        this.#readMeanwhile(kept, key, read);
-        return kept.last.value;
+    const entry = this.#values.get(key);
+    if (entry) {
+      const left = readsLeft(entry);
+      if (left < 1) return current(entry);
+      const isBusy = left < busy.below * mostReads(entry);
+      if (isBusy && !isFresh && entry.last && performance.now() - entry.last.validAt < busy.mostAge) {
+        this.#readInBackground(entry, key, read);
+        return entry.last.value;
       }
     }
     return this.#latest(key, read, isFresh);
   }
 
-  #readMeanwhile({ turns }: Kept<Value>, key: string, read: (last?: Value) => Promise<Value>): void {
-    if (turns.isReading) return;
-    turns.isReading = true;
+  #readInBackground(
+    { allowance }: CacheEntry<Value>,
+    key: string,
+    read: (last?: Value) => Promise<Value>,
+  ): void {
+    if (allowance.isReading) return;
+    allowance.isReading = true;
     const over = () => {
-      turns.isReading = false;
+      allowance.isReading = false;
     };
     // If the read fails, the next caller reads again.
     this.#latest(key, read, false).then(over, over);
@@ -105,15 +109,22 @@ export class KeptInMemory<Value extends object> {
   async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {
     const validAt = performance.now();
     const state = await this.#commits.state(isFresh);
-    const kept = this.#values.get(key);
-    if (kept?.state === state) {
-      if (kept.isRead && kept.last) kept.last.validAt = validAt;
-      return current(kept);
+    const entry = this.#values.get(key);
+    if (entry?.state === state) {
+      if (entry.isRead && entry.last) entry.last.validAt = validAt;
+      return current(entry);
     }
-    const { bytes = 1, last, turns = newTurns() } = kept ?? {};
-    turns.left -= 1;
+    const { bytes = 1, last, allowance = newAllowance() } = entry ?? {};
+    allowance.left -= 1;
     const value = read(last?.value);
-    const next: Kept<Value> = { state, value, isRead: false, bytes, turns, ...(last ? { last } : {}) };
+    const next: CacheEntry<Value> = {
+      state,
+      value,
+      isRead: false,
+      bytes,
+      allowance,
+      ...(last ? { last } : {}),
+    };
     this.#values.set(key, next);
     value.then(
       (known) => {
@@ -131,23 +142,24 @@ export class KeptInMemory<Value extends object> {
   }
 }
 
-const newTurns = (): Turns => ({
-  left: turnsAtOnce.small + 1,
+const newAllowance = (): ReadAllowance => ({
+  left: burstReads.small + 1,
   countedAt: performance.now(),
   isReading: false,
 });
 
-const current = <Value>({ isRead, last, value }: Kept<Value>): Value | Promise<Value> =>
+const current = <Value>({ isRead, last, value }: CacheEntry<Value>): Value | Promise<Value> =>
   isRead && last ? last.value : withinBudget(value);
 
-const mostTurns = ({ bytes }: Kept<unknown>) => (bytes < largeFrom ? turnsAtOnce.small : turnsAtOnce.large);
+const mostReads = ({ bytes }: CacheEntry<unknown>) =>
+  bytes < largeFrom ? burstReads.small : burstReads.large;
 
 /** Returns how many reads a value has left now. */
-function turnsLeft(kept: Kept<unknown>): number {
-  const { turns } = kept;
+function readsLeft(entry: CacheEntry<unknown>): number {
+  const { allowance } = entry;
   const now = performance.now();
-  const regained = ((now - turns.countedAt) / 1000) * turnsPerSecond;
-  turns.left = Math.min(mostTurns(kept), turns.left + regained);
-  turns.countedAt = now;
-  return turns.left;
+  const regained = ((now - allowance.countedAt) / 1000) * readsPerSecond;
+  allowance.left = Math.min(mostReads(entry), allowance.left + regained);
+  allowance.countedAt = now;
+  return allowance.left;
 }

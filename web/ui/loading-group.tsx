@@ -5,7 +5,7 @@ import { Waiting } from './waiting.tsx';
 const isFirst = { predicate: ({ state }: { state: { status: string } }) => state.status === 'pending' };
 
 /** Hides its children until all their data has loaded, so that late content does not move other content. */
-export function Together({ children }: { children: ReactNode }) {
+export function LoadingGroup({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [isThere, setThere] = useState(false);
   const waiting = useIsFetching(isFirst);

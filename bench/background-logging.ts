@@ -14,7 +14,7 @@ const rest = 100;
  * and summarises how many activities they logged and how long each took; the function throws if an activity was
  * refused.
  */
-export function logMeanwhile(address: string, cookies: string[]): () => Promise<string> {
+export function logInBackground(address: string, cookies: string[]): () => Promise<string> {
   let isOver = false;
   const logging = Array.from({ length: loggers }, (_, index) =>
     logUntil(address, cookies[index * 100] ?? '', () => isOver),

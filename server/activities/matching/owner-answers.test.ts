@@ -532,11 +532,11 @@ async function take(one: Step): Promise<void> {
   else if ('workout' in one) {
     const performedAt = ['2026-11-10', '2026-11-11', '2026-11-12'][one.workout];
     await typeIn({ performedAt, amountType: 'time', time: '00:30:00' });
-  } else if ('nth' in one) await sayWord(one.what, one.nth);
+  } else if ('nth' in one) await actAsOwner(one.what, one.nth);
 }
 
 /** Performs an action by the owner on the n-th activity or question. */
-async function sayWord(what: string, nth: number): Promise<void> {
+async function actAsOwner(what: string, nth: number): Promise<void> {
   const pick = <Value>(values: Value[]) => values[nth % values.length];
   const activity = pick(await listed());
   const params = { uuid: activity?.uuid as string };

@@ -14,12 +14,12 @@ interface DescribedActivity {
 }
 
 /** Returns functions that describe an activity in the language of the app: sport, amount, kilometres and day. */
-export function useActivityWords() {
+export function useActivityFormat() {
   const [language] = useLocaleState();
   const locale = localeOf(language);
   const translate = useTranslate();
   const number = (value: number) => numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
-  const words = {
+  const format = {
     number,
     sport: ({ sportLabels: labels }: Pick<DescribedActivity, 'sportLabels'>) =>
       (labels.find((label) => label.language === language) ?? labels[0])?.label ?? '',
@@ -38,9 +38,9 @@ export function useActivityWords() {
       dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)),
   };
   return {
-    ...words,
+    ...format,
     /** The entered amount and the counted kilometres, in short form. */
     result: (activity?: DescribedActivity | null) =>
-      activity ? [words.amount(activity), words.counted(activity)].join(', ') : '',
+      activity ? [format.amount(activity), format.counted(activity)].join(', ') : '',
   };
 }
