@@ -178,7 +178,7 @@ describe('earlier Garmin workouts', () => {
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('can be requested again one at a time, but only once each', async () => {
+  it('can each be requested again once', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);

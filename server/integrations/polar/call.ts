@@ -25,7 +25,7 @@ export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddr
   ...addresses,
 });
 
-/** The header with which the client authenticates (HTTP Basic). */
+/** Returns the header with which the client authenticates (HTTP Basic). */
 export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 

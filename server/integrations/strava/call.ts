@@ -54,7 +54,9 @@ export async function stravaCall(
   throw new ProviderError(kindOf(answer), `Strava responded with ${status}`);
 }
 
-/** An invalid token can be renewed; a missing scope needs a new consent. */
+/**
+ * Returns why Strava refused a call. An invalid token can be renewed; a missing scope requires a new consent.
+ */
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
@@ -62,5 +64,5 @@ function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   return answer.status === 403 ? 'operator' : 'refused';
 }
 
-/** The errors in Strava's response. */
+/** Returns the errors in Strava's response. */
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];
