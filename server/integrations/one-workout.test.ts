@@ -75,7 +75,7 @@ const saveFile = async (file: Buffer) => {
 };
 
 describe('a workout that services and a file report', () => {
-  it('counts once if each reports a different sport, even after a service reports another sport', async () => {
+  it('counts once if each source reports a different sport, even after one of them changes its report', async () => {
     const { Garmin, Strava } = servicesOf(app);
     await Garmin.record(garminId, recording({}));
     const walk = await Strava.record(stravaId, recording({ sportType: 'Walk' }));
@@ -100,7 +100,7 @@ describe('a workout that services and a file report', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once if one source starts an hour later and another contains only the first half', async () => {
+  it('counts once if one record starts an hour later and another covers only the first half', async () => {
     const { Garmin, Strava } = servicesOf(app);
     const ride = { sportType: 'CYCLING', elapsedSeconds: 12_600, metres: 92_600 };
     await Garmin.record(garminId, recording(ride));

@@ -20,7 +20,10 @@ export interface AttemptLimit {
 
 const quarterOfAnHour = 15 * 60;
 
-/** Allows `points` attempts per key in 15 minutes; `name` keeps the kinds of attempts apart. */
+/**
+ * Returns a limit of `points` attempts per key in 15 minutes. `name` is the kind of attempt; each kind has
+ * its own counts.
+ */
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -50,7 +53,7 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
   };
 }
 
-/** A limit for client addresses; all addresses in a network share one count. */
+/** Returns a limit for client addresses; all addresses in a network share one count. */
 export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limit = attemptLimit(pool, name, points);
   return {

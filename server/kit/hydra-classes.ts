@@ -38,7 +38,7 @@ export function resourceClasses(api: Api): ResourceClass[] {
   return [...shapes].map(([name, schemas]) => classOf(name, schemas, operations));
 }
 
-/** The resource schemas in a response, including nested ones. */
+/** Returns the resource schemas in a response, including nested ones. */
 function resourcesIn(answer: z.core.$ZodType): ResourceSchema[] {
   const found = new Set<ResourceSchema>();
   z.toJSONSchema(answer, {

@@ -28,7 +28,9 @@ export function searchWords({ query, answer }: Operation): SearchWord[] {
     });
 }
 
-/** The search template of the collection at a path; empty if the collection has no search parameters. */
+/**
+ * Returns the search template of the collection at a path; empty if the collection has no search parameters.
+ */
 export function searchAt(path: string, words: SearchWord[]) {
   if (words.length === 0) return {};
   return {

@@ -189,7 +189,7 @@ function routeOf<Context>(
   }
 }
 
-/** The media type of a response: JSON-LD, unless the client accepts only plain JSON. */
+/** Returns the media type of a response: JSON-LD, unless the client accepts only plain JSON. */
 function mediaTypeFor(request: FastifyRequest): string {
   const accept = request.headers.accept ?? '';
   const plain = accept.includes('application/json') && !accept.includes('ld+json') && !accept.includes('*/*');

@@ -20,7 +20,7 @@ interface TracingSettings {
   /** The share of requests that are traced, from 0 to 1, unless the caller has already decided. */
   ratio: number;
   isTrusted(request: IncomingMessage): boolean;
-  /** Names the operation that a request calls. */
+  /** Returns the name of the operation that a request calls. */
   operationOf(request: FastifyRequest): string;
 }
 

@@ -18,7 +18,7 @@ interface About {
   personId: number | RawBuilder<number>;
 }
 
-/** Extends a kind of job so that enqueuing one also adds its email to the outbox. */
+/** Extends a kind of job: enqueuing a job of this kind also adds its email to the outbox. */
 export function keptMails<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,

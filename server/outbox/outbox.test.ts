@@ -204,7 +204,7 @@ describe('a test email', () => {
   });
 });
 
-it('shows how the platform sends emails, and sends a person a link at an organiser’s request', async () => {
+it('shows how the platform sends emails, and lists a link that an organiser sends to a person', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

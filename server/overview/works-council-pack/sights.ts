@@ -8,7 +8,7 @@ type Sight = 'yes' | 'no' | 'chosen' | 'score' | 'withoutNames' | 'groups' | 're
 /** An item, and what participants, moderators, organisers and readers of the statistics see of it. */
 type Row = [item: string, participants: Sight, moderators: Sight, organisers: Sight, statistics: Sight];
 
-/** A table of who sees what. */
+/** Returns a table of who sees what. */
 export function sights(t: PackText, now: Circumstances): Block {
   const { settings } = now;
   const isSocial = settings.likesEnabled || settings.commentsEnabled;
