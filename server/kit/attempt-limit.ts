@@ -8,7 +8,9 @@ import { ProblemError } from './problem-error.ts';
  * 429 with the time to wait if the key has too many attempts.
  */
 export interface AttemptLimit {
-  /** Counts an attempt before it is made, so that concurrent attempts are counted like consecutive ones. */
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts are counted like consecutive attempts.
+   */
   begin(key: string): Promise<void>;
   /** Checks whether an attempt is allowed, without counting the attempt; concurrent attempts may all pass. */
   check(key: string): Promise<void>;

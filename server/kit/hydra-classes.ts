@@ -26,8 +26,8 @@ export interface ResourceClass {
 }
 
 /**
- * The resource classes of an API, derived from its contract: all classes in responses, including nested ones. Throws if
- * a class has no address.
+ * Returns the resource classes of an API, derived from its contract: all classes in responses, including
+ * nested ones. Throws if a class has no address.
  */
 export function resourceClasses(api: Api): ResourceClass[] {
   const operations = Object.values(api).flatMap((domain) => Object.values(domain));

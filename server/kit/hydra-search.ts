@@ -13,7 +13,7 @@ export interface SearchWord {
   required: boolean;
 }
 
-/** The search parameters of a list, such as `order[name]` for sorting. */
+/** Returns the search parameters of a list, such as `order[name]` for sorting. */
 export function searchWords({ query, answer }: Operation): SearchWord[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });

@@ -22,11 +22,11 @@ interface Kept<Value> {
 interface Turns {
   left: number;
   countedAt: number;
-  /** Whether the value is being read in the background while callers get the previous one. */
+  /** Whether the value is being read in the background while callers get the previous value. */
   isReading: boolean;
 }
 
-/** The maximum number of values; additional ones would rarely be used. */
+/** The maximum number of values; additional values would rarely be used. */
 const mostValues = 5000;
 
 /**
@@ -49,7 +49,7 @@ const turnsAtOnce = { small: 100, large: 10 };
 
 /**
  * A value is busy if less than this share of its reads is left. While a busy value is read again, callers get
- * the previous one if it is less than `mostAge` milliseconds old. `mostAge` and the time for which a check
+ * the previous value if it is less than `mostAge` milliseconds old. `mostAge` and the time for which a check
  * for commits stays valid add up to less than a quarter of a second.
  */
 const busy = { below: 0.5, mostAge: 125 };

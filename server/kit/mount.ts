@@ -116,7 +116,8 @@ function routeOf<Context>(
     method: op.method,
     url: op.path,
     ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
-    // Personal responses must not be cached. Public ones depend on the language, so caches must revalidate them.
+    // Personal responses must not be cached. Public responses depend on the language, so caches must
+    // revalidate them.
     onRequest: async (request, reply) => {
       const forVisitors = op.differsByPerson ? 'private, no-cache' : 'no-cache';
       reply.header('cache-control', op.access === 'public' ? forVisitors : 'private, no-store');

@@ -39,8 +39,8 @@ export const jobTable = sql.table('jobs.job');
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
 /**
- * A queue of background jobs. Jobs are stored in the database, so none is lost. They run in any process that does
- * background work.
+ * A queue of background jobs. Jobs are stored in the database, so no job is lost. Jobs run in any process
+ * that does background work.
  */
 export interface Queue {
   /**

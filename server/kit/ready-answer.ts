@@ -60,7 +60,7 @@ export class ReadyAnswer {
   }
 }
 
-/** The chosen encoding for each `Accept-Encoding` header; nearly all browsers send one of a few. */
+/** The chosen encoding for each `Accept-Encoding` header; nearly all browsers send one of a few headers. */
 const preferences = new LRUCache<string, Encoding>({ max: 100 });
 
 /** Returns the best encoding that a client accepts. */

@@ -24,7 +24,9 @@ export const textIn = (language: Language, table: string, column: string, where:
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
     where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;
 
-/** Returns the languages in which at least one of the texts is written, each with its texts. */
+/**
+ * Returns the languages in which at least one of the texts is written, each with the texts in that language.
+ */
 export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
   languages
     .map((language) => ({

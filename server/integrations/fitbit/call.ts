@@ -24,8 +24,8 @@ export type FitbitSettings = ClientSettings & {
 };
 
 /**
- * Returns Google's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Google's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitAddresses => ({
   accounts: baseUrl ?? 'https://accounts.google.com',

@@ -75,7 +75,7 @@ function spanOf(interval: unknown): Span | undefined {
   };
 }
 
-/** Returns the intervals in order, with nearby ones merged. */
+/** Returns the intervals in order, with nearby intervals merged. */
 function joined(spans: Span[]): Span[] {
   const parts: Span[] = [];
   for (const span of spans.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))) {

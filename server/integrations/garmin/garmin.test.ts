@@ -206,7 +206,7 @@ describe('earlier Garmin workouts', () => {
 });
 
 describe('the Garmin adapter', () => {
-  it('receives repeated, late and reordered events, and rejects forged ones', async () => {
+  it('receives repeated, late and reordered events, and rejects forged events', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>

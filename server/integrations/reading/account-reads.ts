@@ -149,8 +149,8 @@ export async function postponeAll(
 const longestPause = 30 * 60;
 
 /**
- * A read is dropped after this many failures, which is about three days. At services that are polled, the
- * next poll finds its workouts.
+ * A read is dropped after this many failures, which take about three days. If the service is polled, the next
+ * poll finds the workouts.
  */
 const mostFailures = 150;
 

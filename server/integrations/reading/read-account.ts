@@ -26,7 +26,7 @@ interface Step {
 
 /**
  * Reads everything that is due for one account, the most urgent first and with as few calls as possible.
- * Postpones the reads that may succeed later. Returns the errors that an operator should see.
+ * Postpones reads that failed but may succeed later. Returns the errors that an operator should see.
  */
 export async function readAccount(
   work: IntegrationDependencies,

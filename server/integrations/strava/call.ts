@@ -25,8 +25,8 @@ export type StravaSettings = ClientSettings & {
 };
 
 /**
- * Returns Strava's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Strava's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const stravaAddresses = ({ baseUrl, addresses }: StravaSettings): StravaAddresses => ({
   site: baseUrl ?? 'https://www.strava.com',
