@@ -66,7 +66,7 @@ export async function openDemoServices(settings: {
         });
         await serveSimulators(part, `${basePath}${path}`, simulators, translate);
       };
-      // The operator's log is about the platform, so it leaves out requests to the simulators.
+      // The operator's log covers only the platform, so it leaves out requests to the simulators.
       await app.register(simulated, { logLevel: 'warn' });
     },
     stop: () => world.stop(),

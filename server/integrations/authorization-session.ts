@@ -6,7 +6,7 @@ import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
-    /** The authorization in progress while a person connects a service. */
+    /** The pending authorization while a person connects a service. */
     couplingJourney?: AuthorizationState | undefined;
   }
 }

@@ -58,8 +58,8 @@ export async function startAuthorization(
 }
 
 /**
- * Whether the browser came back from this service in time, as the same person, and with the state stored in
- * its session.
+ * Whether the browser came back from this service in time, with the same person signed in, and with the state
+ * that its session contains.
  */
 export const isState = (
   state: AuthorizationState | undefined,
@@ -104,8 +104,8 @@ export async function handleCallback(
       clock(),
       (tx, id) => addRead(tx, { id, platform: provider.platform }, { kind: 'first' }, 'first', clock()),
     );
-    // This is the last chance to revoke the consent of the previous account, because its tokens are no longer stored.
-    // If that fails, the consent expires on its own.
+    // This is the last chance to revoke the consent of the previous account, because its tokens are no longer
+    // stored. If the call fails, the consent expires on its own.
     if (id !== undefined && before && before.user_id !== grant.userId)
       await revoke(work, before).catch(() => undefined);
     if (id !== undefined) return;

@@ -54,7 +54,7 @@ const waiting = (platform: Platform) =>
   app.database.db.selectFrom('account_reads').selectAll().where('platform', '=', platform).execute();
 const expectNothingDue = (platform: Platform) =>
   expect.poll(() => waiting(platform), { timeout: 30_000, interval: 50 }).toEqual([]);
-/** The number of calls counted against Strava's daily limit for reads. */
+/** Returns the number of calls counted against Strava's daily limit for reads. */
 const used = async () => {
   const row = await app.database.db
     .selectFrom('service_usage')
@@ -69,7 +69,7 @@ const pause = (until: string) =>
     .values({ platform: 'Strava', until })
     .onConflict((conflict) => conflict.column('platform').doUpdateSet({ until }))
     .execute();
-/** When Strava's next quarter of an hour begins, in milliseconds since 1970. */
+/** Returns the start of Strava's next quarter of an hour, in milliseconds since 1970. */
 const nextQuarter = () => Math.ceil(app.clock.now.epochMilliseconds / (15 * 60_000)) * 15 * 60_000;
 const info = async (person: Person) =>
   (await person.call(accounts.list, {}))['hydra:member'][0] as accounts.CouplingInfo;

@@ -14,12 +14,12 @@ import type { Urgency } from './reading/account-reads.ts';
  */
 const shares: Record<Urgency, number> = { event: 1, first: 0.7, poll: 0.3 };
 
-/** Two reports concern the same window if their end times differ by less than this, in seconds. */
+/** Two reports describe the same window if the reported end times differ by fewer seconds than this. */
 const sameEndSeconds = 60;
 
 /**
- * Counts calls to a service in the database. A window that has ended starts again with the same length and
- * limit, until the service reports new ones. `clock` returns the current time.
+ * Counts calls to a service in the database. When a window ends, the next one is assumed to have the same
+ * length and limit until the service reports its own values. `clock` returns the current time.
  */
 export function usageMeter(
   db: Db,

@@ -38,7 +38,7 @@ const info = async () => {
   const { 'hydra:member': members } = await person.call(accounts.list, {});
   return members[0] as accounts.CouplingInfo;
 };
-/** Whether the webhook call with this body has been processed, and everything has been read. */
+/** Whether the webhook call with this body has been processed and no reads are waiting. */
 const isDone = async (body: string) => {
   const { rows } = await app.database.pool.query(
     `select from jobs.job where name = 'notices' and state = 'completed' and data ->> 'body' = $1
@@ -47,7 +47,7 @@ const isDone = async (body: string) => {
   );
   return rows.length > 0;
 };
-/** Whether nothing is waiting to be read from any service. */
+/** Whether no reads are waiting. */
 const isAllRead = async () => {
   const { rows } = await app.database.pool.query('select from account_reads');
   return rows.length === 0;

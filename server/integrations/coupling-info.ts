@@ -63,13 +63,13 @@ export async function listConnectedAccounts(
   };
 }
 
-/** People see when their workouts are expected only if that is more than this many minutes away. */
+/** The expected time of a person's workouts is shown only if it is more than this many minutes away. */
 const usualMinutes = 5;
 
 const isWorthShowing = (expected: Expectation | undefined, now: Temporal.Instant): expected is Expectation =>
   expected !== undefined && now.until(expected.expectedAt).total('minutes') > usualMinutes;
 
-/** The services that people may connect. Strava is included only if Strava has approved its use. */
+/** Returns the services that people may connect. Strava is included only if Strava has approved its use. */
 export async function offeredPlatforms(db: Db, providers: Providers): Promise<Platform[]> {
   const mayStrava = await isFeatureOn(db, 'stravaApproved');
   return platforms.filter((platform) => providers[platform] && (platform !== 'Strava' || mayStrava));

@@ -6,8 +6,8 @@ import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';
 
 /**
- * Builds the dependencies of the integrations. With them, any process can enqueue emails to people whose account was
- * disconnected.
+ * Returns the dependencies of the integrations. Any process can use these to enqueue emails to people whose
+ * account was disconnected.
  */
 export function integrationDependencies(
   db: Db,

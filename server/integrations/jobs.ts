@@ -21,7 +21,7 @@ export async function startIntegrationJobs(
   secret: string,
 ): Promise<void> {
   await queue.work(webhookDeliveries, (stored) => handleDelivery(work, stored));
-  // Each service is read separately, so that one that does not respond does not delay the others.
+  // Each service is read separately, so that a service that does not respond does not delay the others.
   for (const provider of Object.values(work.providers))
     queue.every(readEverySeconds, () => readDue(work, provider, queue.report));
   await processMailJobs(queue, revocationMails, mailing, work.clock, sendRevocationMail);

@@ -65,7 +65,7 @@ describe('the status of a service', () => {
     return member;
   };
   const record = (member: string) => service().record(member, recordingOf(app, service()));
-  /** The number of workouts imported so far. */
+  /** Returns the number of workouts imported so far. */
   const arrived = async () =>
     (await app.database.db.selectFrom('source_records').select('id').execute()).length;
   /** Records a workout and waits until it has been imported. */

@@ -75,7 +75,7 @@ const saveFile = async (file: Buffer) => {
 };
 
 describe('a workout that services and a file report', () => {
-  it('counts once if each reports a different sport, even after one service changes its sport', async () => {
+  it('counts once if each source reports a different sport, even after one of them changes its report', async () => {
     const { Garmin, Strava } = servicesOf(app);
     await Garmin.record(garminId, recording({}));
     const walk = await Strava.record(stravaId, recording({ sportType: 'Walk' }));
@@ -100,7 +100,7 @@ describe('a workout that services and a file report', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once if it is reported as a whole, as a copy an hour later and as its first half only', async () => {
+  it('counts once if one record starts an hour later and another covers only the first half', async () => {
     const { Garmin, Strava } = servicesOf(app);
     const ride = { sportType: 'CYCLING', elapsedSeconds: 12_600, metres: 92_600 };
     await Garmin.record(garminId, recording(ride));
@@ -116,7 +116,7 @@ describe('a workout that services and a file report', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once if the reported starts are 130 s apart, until its owner answers whether it is one workout', async () => {
+  it('counts once if the reported starts are 130 s apart and its owner has not said whether it is one workout', async () => {
     const { Garmin, Strava } = servicesOf(app);
     await Garmin.record(garminId, recording({}));
     await Strava.record(

@@ -3,8 +3,8 @@ import type { Person } from '../people/person.ts';
 import type { Provider } from './providers/provider.ts';
 
 /**
- * Whether so many other people have connected a service that its limit keeps this person from connecting it.
- * The person is not counted, so somebody whose account is active can connect it again.
+ * Whether other people have used up the number of connected accounts that a service allows. This person is
+ * not counted, so somebody whose account is active can connect it again.
  */
 export async function isFullFor(
   db: Db,

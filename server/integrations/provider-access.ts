@@ -44,8 +44,8 @@ const usualPause = 60;
 /**
  * Calls a service for a connected account with a valid access token, which is renewed before it expires or
  * when the service rejects it. If the consent was revoked, marks the account as disconnected; if the service
- * limits calls, pauses the calls of all processes. The less urgent a call, the more of the service's quota it
- * leaves unused for more urgent ones. Rethrows the ProviderError.
+ * limits calls, pauses the calls of all processes. A less urgent call leaves more of the service's quota for
+ * urgent calls. Rethrows the ProviderError.
  */
 export async function withAccess<Result>(
   work: IntegrationDependencies,
@@ -58,7 +58,7 @@ export async function withAccess<Result>(
   const usage = usageMeter(db, account.platform, urgency, clock);
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
-  // The account as it was when its tokens were read. An error concerns these tokens, not newer ones.
+  // The account as it was when its tokens were read. An error concerns these tokens, not newer tokens.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await activeAccount(db, account.id);
@@ -125,7 +125,8 @@ async function validTokens(
         if (isValid(kept.tokens)) return kept.tokens;
         const renewed = await provider.refresh(kept.tokens, clock());
         await saveTokens(db, encryptor, kept.current, renewed);
-        // If the person has reconnected during the renewal, the tokens stored by then are the valid ones.
+        // If the person has reconnected during the renewal, the newly stored tokens are valid instead of
+        // `renewed`.
         return (await read()).tokens;
       } finally {
         await endRenewal(db, current.id);

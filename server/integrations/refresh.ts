@@ -13,8 +13,8 @@ type Outcome = 'done' | 'requested' | 'gone';
 
 /**
  * Reads a person's own activity again from the service whose record counts. Throws 404 if the activity does
- * not exist or does not come from a connected service, 429 if the service limits calls, 502 if it does not
- * respond, and 409 if it refuses.
+ * not exist or does not come from a connected service, 429 if the service limits calls, 502 if the service
+ * does not respond, and 409 if it refuses the request.
  */
 export async function refreshActivity(
   work: IntegrationDependencies,

@@ -59,7 +59,10 @@ async function couplePeople({ db }: Database): Promise<void> {
   }
 }
 
-/** The n-th webhook event: a run by one of the people. Each person's runs start at different times. */
+/**
+ * Returns the body of the n-th webhook call, which reports a run by one of the people. Each person's runs
+ * start at different times.
+ */
 function webhookBody(n: number): string {
   const start = Date.UTC(2026, 8, 1) / 1000 + Math.floor(n / people) * 7200;
   const activity = {

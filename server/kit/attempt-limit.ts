@@ -8,7 +8,9 @@ import { ProblemError } from './problem-error.ts';
  * 429 with the time to wait if the key has too many attempts.
  */
 export interface AttemptLimit {
-  /** Counts an attempt before it is made, so that concurrent attempts are counted like consecutive ones. */
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts are counted like consecutive attempts.
+   */
   begin(key: string): Promise<void>;
   /** Checks whether an attempt is allowed, without counting the attempt; concurrent attempts may all pass. */
   check(key: string): Promise<void>;
@@ -20,7 +22,10 @@ export interface AttemptLimit {
 
 const quarterOfAnHour = 15 * 60;
 
-/** Allows `points` attempts per key in 15 minutes; `name` keeps the kinds of attempts apart. */
+/**
+ * Returns a limit of `points` attempts per key in 15 minutes. `name` is the kind of attempt; each kind has
+ * its own counts.
+ */
 export function attemptLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -50,7 +55,7 @@ export function attemptLimit(pool: pg.Pool, name: string, points: number): Attem
   };
 }
 
-/** A limit for client addresses; all addresses in a network share one count. */
+/** Returns a limit for client addresses; all addresses in a network share one count. */
 export function addressLimit(pool: pg.Pool, name: string, points: number): AttemptLimit {
   const limit = attemptLimit(pool, name, points);
   return {

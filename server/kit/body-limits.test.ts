@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the header of a request that announces a body of `length` bytes, but none of the body. */
+/** Sends the header of a request, which announces a body of `length` bytes, but does not send the body. */
 async function begin(
   path: string,
   length: number,

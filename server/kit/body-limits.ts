@@ -61,7 +61,7 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
 }
 
-/** The memory to reserve for a body: its announced length, or the route's limit. */
+/** Returns the memory to reserve for a body: its announced length, or the route's limit. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit;
   if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);
@@ -96,13 +96,16 @@ const kindOf = ({ person, routeOptions }: FastifyRequest) =>
 
 const sumOf = (bodies: Body[]) => bodies.reduce((sum, { size }) => sum + size, 0);
 
-/** How fast a body arrives, in bytes per second. */
+/** Returns how fast a body arrives, in bytes per second. */
 const speedOf = ({ request, since, before }: Body) =>
   ((receivedBy(request) - before) * 1000) / (performance.now() - since);
 
 const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
 
-/** Whether a body has arrived completely; requests injected by tests have no connection. */
+/**
+ * Whether a body has arrived completely. Requests that tests inject have no connection and are always
+ * complete.
+ */
 const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
   complete || readableEnded || !(socket instanceof Socket);
 

@@ -22,8 +22,8 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * The name of a browser and its operating system, from the user agent: “Firefox · Windows”. Versions could identify a
- * device and are omitted, as are unknown parts.
+ * Returns the names of the browser and its operating system from the user agent: “Firefox · Windows”.
+ * Versions could identify a device and are omitted, as are unknown parts.
  */
 export function browserName(userAgent: string | undefined): string | null {
   // The relevant words come first, so the rest of a long user agent is ignored.

@@ -53,7 +53,7 @@ it('notifies a limited number of browsers per poll, and every browser eventually
   expect(notified.toSorted((one, next) => one - next)).toEqual([...streams.keys()]);
 });
 
-it('notifies browsers of a change one poll after reading it', async () => {
+it('notifies browsers one look after the look that found a change', async () => {
   const { server, poll, open } = await serve();
   const stream = await open('?known=1');
   await poll();
@@ -64,7 +64,7 @@ it('notifies browsers of a change one poll after reading it', async () => {
   expect((await stream.next())?.id).toBe('2');
 });
 
-it('sends a browser no other event for a while after an event', async () => {
+it('waits for a while before it sends another event to the same browser', async () => {
   const { server, poll, open } = await serve({ calm: 3_600_000 });
   const stream = await open('?known=0');
   for (const state of ['1', '2', '3', '4']) {

@@ -28,8 +28,8 @@ export const streamLimits = {
   /** How often to read the state, in milliseconds. */
   pollEvery: second / 4,
   /**
-   * The maximum number of browsers that are notified per poll. Each then sends about five requests, and in a
-   * large company too many would arrive at the same moment.
+   * The maximum number of browsers that are notified per look. Each browser then sends about five requests,
+   * and in a large company too many requests would arrive at the same moment.
    */
   perPoll: 50,
   /**
@@ -39,13 +39,13 @@ export const streamLimits = {
   /** How long a stream may be silent, in milliseconds: proxies close silent connections after half a minute or more. */
   silence: 20 * second,
   /**
-   * The minimum duration of a stream, in milliseconds. A random time of up to as much is added, so that
-   * streams do not all end together.
+   * The minimum duration of a stream, in milliseconds. The maximum is twice as long; durations are random, so
+   * that streams do not all end together.
    */
   lifetime: 5 * 60 * second,
   /**
-   * The minimum time before a browser reconnects after losing its stream, in milliseconds. A random time of
-   * up to as much is added.
+   * The minimum time before a browser reconnects after losing its stream, in milliseconds. The time is
+   * random; the maximum is twice as long.
    */
   reconnect: 3 * second,
   /** If more bytes than this are waiting to be sent, the browser has stopped reading. */
@@ -91,7 +91,8 @@ export class ChangeStream {
     // about 5 kB. Without these listeners, `#end` has to close the connection itself.
     for (const event of ['finish', 'error']) response.removeAllListeners(event);
     response.on('error', () => response.destroy());
-    // The headers set so far protect pages; here they would only take another 3 kB.
+    // The headers set so far protect pages. A stream does not need them, and they would take another 3 kB of
+    // memory.
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -191,5 +192,5 @@ export class ChangeStream {
 
 const eventOf = (state: string) => `id: ${state}\ndata: ${state}\n\n`;
 
-/** A random time between `time` and twice `time`. */
+/** Returns a random time between `time` and twice `time`. */
 const spread = (time: number) => time * (1 + Math.random());

@@ -4,9 +4,9 @@ import { violation } from './problem-error.ts';
 import { ThreadLimit, ThreadPool } from './thread-pool.ts';
 
 /**
- * Sanitises any markup within the limits below in a second or two. One thread is enough: it uses 80 MB, and a form's
- * texts are sanitised one after another. The CPU limit allows for slow machines, and stops markup that evades the
- * limits.
+ * The thread that sanitises markup. Markup within the limits below takes a second or two. One thread, which
+ * uses 80 MB, is enough, because a form's texts are sanitised one after another. The CPU limit allows for
+ * slow machines, and stops markup that evades the limits.
  */
 const cleaning = new ThreadPool<string, CleaningOutcome>(new URL('./cleaning-worker.ts', import.meta.url), {
   threads: 1,

@@ -1,7 +1,7 @@
 /**
- * The content security policy of our pages. It allows only our own files, and pictures from `pictureOrigins`. Inline
- * scripts are forbidden, and inline styles need this response's nonce. Only a page with `isFramed` may be framed, and
- * only by our own pages.
+ * Returns the content security policy of a page. It allows only our own files, and pictures from
+ * `pictureOrigins`. Inline scripts are forbidden, and inline styles need this response's nonce. Only a page
+ * with `isFramed` may be framed, and only by our own pages.
  */
 export function contentPolicy(
   styleNonce?: string,

@@ -12,7 +12,7 @@ export interface Encryptor {
 const nonceLength = 12;
 const tagLength = 16;
 
-/** An encryptor with a key derived from the installation's secret: AES-256-GCM. */
+/** Returns an encryptor with a key derived from the installation's secret: AES-256-GCM. */
 export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {

@@ -26,6 +26,6 @@ export function failedStart(error: Error & { code?: string }, databaseUrl: strin
   return error;
 }
 
-/** The database's host and port, without user and password. */
+/** Returns the database's host and port, without user and password. */
 const placeOf = (databaseUrl: string) =>
   URL.canParse(databaseUrl) && new URL(databaseUrl).host ? ` at ${new URL(databaseUrl).host}` : '';

@@ -26,8 +26,8 @@ export interface ResourceClass {
 }
 
 /**
- * The resource classes of an API, derived from its contract: all classes in responses, including nested ones. Throws if
- * a class has no address.
+ * Returns the resource classes of an API, derived from its contract: all classes in responses, including
+ * nested ones. Throws if a class has no address.
  */
 export function resourceClasses(api: Api): ResourceClass[] {
   const operations = Object.values(api).flatMap((domain) => Object.values(domain));
@@ -38,7 +38,7 @@ export function resourceClasses(api: Api): ResourceClass[] {
   return [...shapes].map(([name, schemas]) => classOf(name, schemas, operations));
 }
 
-/** The resource schemas in a response, including nested ones. */
+/** Returns the resource schemas in a response, including nested ones. */
 function resourcesIn(answer: z.core.$ZodType): ResourceSchema[] {
   const found = new Set<ResourceSchema>();
   z.toJSONSchema(answer, {

@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Every class that the contract's files declare, with its fields. Some classes are declared twice, with different
- * fields.
+ * Returns every class that the contract's files declare, with its fields. Some classes are declared twice,
+ * with different fields.
  */
 async function declaredClasses(): Promise<Map<string, Set<string>>> {
   const classes = new Map<string, Set<string>>();

@@ -34,7 +34,7 @@ export function hydraDocuments(api: Api, base: string) {
   const vocabulary = (origin: string) => `${origin}${root}/docs.jsonld#`;
   const isTemplated = ({ address }: ResourceClass) => address.includes(':');
 
-  /** The entry point's link to a class: its address, or a template if the address has parameters. */
+  /** Returns the entry point's link to a class: its address, or a template if the address has parameters. */
   const linkOf = (one: ResourceClass) =>
     isTemplated(one) ? templateOf(one, `${root}/templates/${linkName(one)}`, base) : base + one.address;
 
@@ -70,13 +70,13 @@ export function hydraDocuments(api: Api, base: string) {
       ],
     }),
 
-    /** The JSON-LD context of a class; undefined for an unknown name. */
+    /** Returns the JSON-LD context of a class; undefined for an unknown name. */
     context: (origin: string, name: string) => {
       const terms = termsOf(classes, name);
       return terms && { '@context': { '@vocab': vocabulary(origin), hydra: vocabularies.hydra, ...terms } };
     },
 
-    /** The URI template of a class's address; undefined if the address has no parameters. */
+    /** Returns the URI template of a class's address; undefined if the address has no parameters. */
     template: (name: string) => {
       const found = classes.find((one) => isTemplated(one) && linkName(one) === name);
       return found && { '@context': `${root}/contexts/Entrypoint`, ...(linkOf(found) as object) };
@@ -84,10 +84,10 @@ export function hydraDocuments(api: Api, base: string) {
   };
 }
 
-/** The name of a class's link in the entry point: `progressMap` for `ProgressMap`. */
+/** Returns the name of a class's link in the entry point: `progressMap` for `ProgressMap`. */
 const linkName = ({ name }: ResourceClass) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The terms of a class's context. */
+/** Returns the terms of a class's context. */
 function termsOf(classes: ResourceClass[], name: string): object | undefined {
   if (problemClasses.includes(name)) return {};
   if (name === 'Entrypoint')
@@ -202,7 +202,7 @@ function rangeOf(field: z.core.$ZodType): string {
   return rangesOfFormat[schema.format ?? ''] ?? rangesOfType[String(schema.type)] ?? 'xmls:string';
 }
 
-/** The schema of a field's value, if it has one. */
+/** Returns the schema of a field's value, if it has one. */
 function valueSchema(field: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   const schema = z.toJSONSchema(field, { unrepresentable: 'any' });
   const options = (schema.anyOf ?? []).filter((option) => typeof option === 'object');

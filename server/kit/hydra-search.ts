@@ -13,7 +13,7 @@ export interface SearchParameter {
   required: boolean;
 }
 
-/** The search parameters of a list, such as `order[name]` for sorting. */
+/** Returns the search parameters of a list, such as `order[name]` for sorting. */
 export function searchParameters({ query, answer }: Operation): SearchParameter[] {
   if (!query) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
@@ -28,7 +28,9 @@ export function searchParameters({ query, answer }: Operation): SearchParameter[
     });
 }
 
-/** The search template of the collection at a path; empty if the collection has no search parameters. */
+/**
+ * Returns the search template of the collection at a path; empty if the collection has no search parameters.
+ */
 export function searchAt(path: string, parameters: SearchParameter[]) {
   if (parameters.length === 0) return {};
   return {

@@ -92,7 +92,7 @@ describe('a create call with an Idempotency-Key', () => {
     expect(await countOf(bo)).toBe(before + 1);
   });
 
-  it('accepts a key with or without quotes, and refuses invalid ones', async () => {
+  it('accepts a key with or without quotes, and refuses invalid keys', async () => {
     const first = await post(anna, activities.create, run(), '"quoted"');
     expect((await post(anna, activities.create, run(), 'quoted')).json()).toEqual(first.json());
     for (const key of ['two words', 'é', 'x'.repeat(256), '""'])

@@ -27,17 +27,17 @@ export interface AnswerRow {
   answer: string;
 }
 
-/** Lets a creation with a transaction of its own store the response of the call. */
+/** Lets a `create` function that uses its own transaction store the response of the call. */
 export interface AnswerKeeper {
-  /** The row that the creation's transaction has to store with `keepAnswers`. */
+  /** Returns the row that this transaction must store with `keepAnswers`. */
   rowOf(answer: unknown): AnswerRow;
-  /** Set once the row is committed. */
+  /** Whether the row is committed; set by the `create` function. */
   isKept: boolean;
 }
 
 /**
- * Runs a create call once per key; a repeated call gets the stored response. `create` either writes with the given
- * handle, or in a transaction of its own with the keeper.
+ * Runs a create call once per key; a repeated call gets the stored response. `create` either writes with the
+ * given handle, or uses its own transaction and stores the response in it with the keeper.
  */
 export type Once = <Result>(
   call: KeyedCall,

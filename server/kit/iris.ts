@@ -3,11 +3,11 @@ import { rowNumber } from '../../contract/kit/fields.ts';
 
 /** Creates and parses the addresses of resources under a base path. */
 export interface Iris {
-  /** The address of a path below the base path. */
+  /** Returns the address of a path below the base path. */
   of(path: string): string;
-  /** The UUID at the end of an address inside a collection; undefined for any other address. */
+  /** Returns the UUID at the end of an address inside a collection; undefined for any other address. */
   uuidIn(collection: string, iri: string): string | undefined;
-  /** The row id at the end of an address inside a collection; undefined for any other address. */
+  /** Returns the row id at the end of an address inside a collection; undefined for any other address. */
   numberIn(collection: string, iri: string): number | undefined;
 }
 

@@ -14,8 +14,8 @@ export function trustedSender(trustedProxies: string): (request: IncomingMessage
 }
 
 /**
- * Returns a function that finds the id of a request: the `X-Request-Id` of a trusted proxy if it is well formed, so that
- * the logs of the proxy and of the platform can be compared; otherwise a new id.
+ * Returns a function that returns the id of a request. This is the `X-Request-Id` of a trusted proxy if it is
+ * well formed, so that the logs of the proxy and of the platform can be compared; otherwise, it is a new id.
  */
 export const requestIds =
   (isTrusted: (request: IncomingMessage) => boolean) =>
@@ -25,8 +25,8 @@ export const requestIds =
   };
 
 /**
- * Sends each request's id back in its response, and logs one line per request; health checks only at the
- * level `debug`.
+ * Sends each request's id back in its response, and logs one line per request. Health checks are logged at
+ * the level `debug`.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ id }, reply) => {

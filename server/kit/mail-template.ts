@@ -1,7 +1,9 @@
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Mail } from './mail.ts';
 
-/** The colours of an email: `ground` for the line and the button, `on` for the text on them. */
+/**
+ * The colours of an email: `ground` for the line at the top and the button, `on` for the text on the button.
+ */
 export interface Accent {
   ground: string;
   on: string;
@@ -41,7 +43,7 @@ function plainText({ title, paragraphs, button, below }: Letter): string {
   return `${[title, ...paragraphs, `${button.label}:\n${button.url}`, ...below].join('\n\n')}\n`;
 }
 
-/** The HTML part of an email. All text is escaped, so that names cannot inject HTML. */
+/** Returns the HTML part of an email. All text is escaped, so that names cannot inject HTML. */
 function html(letter: Letter): string {
   const { platformName, language, subject, title, paragraphs, button, clearLink, below } = letter;
   const { ground, on } = letter.accent ?? ownAccent;

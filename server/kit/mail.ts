@@ -54,7 +54,7 @@ const inOneLine = (text: string) =>
 /** How long to wait for an unresponsive mail server, in milliseconds; the queue retries later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** A mailer that sends through an SMTP server. */
+/** Returns a mailer that sends through an SMTP server. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({ ...timeouts, url: smtpUrl });
   return {
@@ -66,7 +66,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-/** A mailer that writes emails to a folder as .eml files, whose names sort by time. */
+/** Returns a mailer that writes emails to a folder as .eml files, whose names sort by time. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -91,7 +91,10 @@ export const senderOf = (
 ): string | { name: string; address: string } =>
   name === undefined || from.includes('<') ? from : { name, address: from };
 
-/** The options that both mailers use. Content is never loaded from files or URLs. */
+/**
+ * Returns the options for sending an email, which both mailers use. Content is never loaded from files or
+ * URLs.
+ */
 function message({ senderName, ...mail }: Mail, from: string, now: Temporal.Instant): SendMailOptions {
   return {
     ...mail,

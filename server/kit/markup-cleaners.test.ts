@@ -15,7 +15,7 @@ const { html: cleanHtml, svg: cleanSvg } = await loadCleaners();
 
 const { document } = new JSDOM('').window;
 
-/** The elements, attributes and URLs in the markup that break the rules. */
+/** Returns the elements, attributes and URLs in the markup that break the rules. */
 function activePartsOf(markup: string, rules: MarkupRules): string[] {
   const box = document.createElement('div');
   box.innerHTML = rules === svgRules ? `<svg>${markup}</svg>` : markup;

@@ -21,8 +21,9 @@ const isLetter = (char: string | undefined) => char !== undefined && /[a-z]/i.te
 const isSpace = (char: string | undefined) => char !== undefined && /\s/.test(char);
 
 /**
- * The first limit that HTML or SVG exceeds, if any. Scans the characters once without parsing, so that oversized markup
- * never reaches a parser. The count may be wrong for malformed markup, so sanitising also needs a time limit.
+ * Returns the first limit that HTML or SVG exceeds, if any. Scans the characters once without parsing, so
+ * that oversized markup never reaches a parser. The count may be wrong for malformed markup, so sanitising
+ * also needs a time limit.
  */
 export function excessOf(
   markup: string,

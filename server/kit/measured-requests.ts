@@ -5,8 +5,8 @@ import { httpDuration, httpRequests } from './metrics.ts';
 type Api = Record<string, Record<string, Operation>>;
 
 /**
- * Returns a function that names what a request calls: an operation of the contract, such as
- * `activities.create`, or `health`, `page`, `unknown` (no route) or `other`.
+ * Returns a function that returns the name of the operation that a request calls: an operation of the
+ * contract, such as `activities.create`, or `health`, `page`, `unknown` (no route) or `other`.
  */
 export function operationNames(api: Api, basePath: string): (request: FastifyRequest) => string {
   const prefix = basePath.slice(0, -1);

@@ -27,7 +27,7 @@ it.each([
   [100, 51, 107],
   [100_000, 6, 17],
 ])(
-  'reads a value of %i bytes for each of its first %i callers, and at most %i times in a second, while the database keeps changing',
+  'while the database keeps changing, reads a value of %i bytes for each of its first %i callers, but at most %i times in the first second',
   async (size, burst, inOneSecond) => {
     const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
     for (let n = 0; n < burst; n += 1)
@@ -50,7 +50,7 @@ it('keeps no more bytes than its limit', async () => {
   expect(readings).toBe(4);
 });
 
-it('lets concurrent callers share a read, and does not keep a failed one', async () => {
+it('lets concurrent callers share a read, and does not keep a failed read', async () => {
   const unchanging = { state: async () => 'same' };
   const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });
   const failing = () => cache.of('key', () => Promise.reject(new Error('no answer')));

@@ -8,27 +8,30 @@ interface CacheEntry<Value> {
   value: Promise<Value>;
   /** Whether the value has been read. */
   isRead: boolean;
-  /** The latest value that has been read: the previous one until this one has been read. */
+  /** The latest value that has been read: the previous value, until `value` has been read. */
   last?: { value: Value; validAt: number };
   /** The size of the latest value that has been read, in bytes. */
   bytes: number;
   allowance: ReadAllowance;
 }
 
-/** The allowance of reads of a value, which limits how often it is read while the database keeps changing. */
+/**
+ * How many reads of a value are left. This limits how often the value is read while the database keeps
+ * changing.
+ */
 interface ReadAllowance {
   left: number;
   countedAt: number;
-  /** Whether the value is being read in the background while callers get the previous one. */
+  /** Whether the value is being read in the background while callers get the previous value. */
   isReading: boolean;
 }
 
-/** The maximum number of values; additional ones would rarely be used. */
+/** The maximum number of values; additional values would rarely be used. */
 const mostValues = 5000;
 
 /**
- * A value is large from this many bytes on: a board of 500 people, for example, takes milliseconds to read
- * and to compress.
+ * The number of bytes from which a value counts as large. A board of 500 people, for example, takes
+ * milliseconds to read and to compress.
  */
 const largeFrom = 50_000;
 
@@ -46,8 +49,8 @@ const burstReads = { small: 100, large: 10 };
 
 /**
  * A value is busy if less than this share of its reads is left. While a busy value is read again, callers get
- * the previous one if it is less than `mostAge` milliseconds old. Together with the time for which a check
- * for commits stays valid, that is less than a quarter of a second.
+ * the previous value if it is less than `mostAge` milliseconds old. `mostAge` and the time for which a check
+ * for commits stays valid add up to less than a quarter of a second.
  */
 const busy = { below: 0.5, mostAge: 125 };
 
@@ -74,8 +77,8 @@ export class MemoryCache<Value extends object> {
   }
 
   /**
-   * Returns the value of a key; `read` reads it if it is not cached or no longer valid, and gets the previous
-   * value, if any. Rejects if `read` does. If `isFresh`, the value includes everything that any process has
+   * Returns the value of a key. Calls `read` if no valid value is kept, and passes it the previous value, if
+   * any. Rejects if `read` rejects. If `isFresh`, the value includes everything that any process has
    * committed before this call, unless the value has no reads left.
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
@@ -131,7 +134,7 @@ export class MemoryCache<Value extends object> {
         next.isRead = true;
         next.last = { value: known, validAt };
         next.bytes = Math.max(1, this.#sizeOf(known));
-        // Set the value again, because the cache takes its size only when it is set.
+        // Set the entry again, because the cache computes the size of an entry only when the entry is set.
         if (this.#values.peek(key) === next) this.#values.set(key, { ...next });
       },
       () => {

@@ -116,7 +116,8 @@ function routeOf<Context>(
     method: op.method,
     url: op.path,
     ...(op.access === 'public' ? { bodyLimit: bodyLimits.publicBody } : {}),
-    // Personal responses must not be cached. Public ones depend on the language, so caches must revalidate them.
+    // Personal responses must not be cached. Public responses depend on the language, so caches must
+    // revalidate them.
     onRequest: async (request, reply) => {
       const forVisitors = op.differsByPerson ? 'private, no-cache' : 'no-cache';
       reply.header('cache-control', op.access === 'public' ? forVisitors : 'private, no-store');
@@ -189,7 +190,7 @@ function routeOf<Context>(
   }
 }
 
-/** The media type of a response: JSON-LD, unless the client accepts only plain JSON. */
+/** Returns the media type of a response: JSON-LD, unless the client accepts only plain JSON. */
 function mediaTypeFor(request: FastifyRequest): string {
   const accept = request.headers.accept ?? '';
   const plain = accept.includes('application/json') && !accept.includes('ld+json') && !accept.includes('*/*');

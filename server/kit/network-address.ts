@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 const withoutPort = (address: string) =>
   address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
 
-/** The eight groups of an IPv6 address; undefined for any other text. */
+/** Returns the eight groups of an IPv6 address; undefined for any other text. */
 function groupsOf(address: string): string[] | undefined {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return undefined;
@@ -15,7 +15,10 @@ function groupsOf(address: string): string[] | undefined {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
 }
 
-/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); undefined for other addresses. */
+/**
+ * Returns the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); undefined for other
+ * addresses.
+ */
 function mappedIn(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
   return groups
@@ -26,8 +29,8 @@ function mappedIn(groups: string[]): string | undefined {
 }
 
 /**
- * The key by which attempts from an address are counted: an IPv4 address or a /64 network of IPv6, because a single
- * household or rented server has 2⁶⁴ IPv6 addresses.
+ * Returns the key by which attempts from an address are counted: an IPv4 address or a /64 network of IPv6,
+ * because a single household or rented server has 2⁶⁴ IPv6 addresses.
  */
 export function networkOf(source: string): string {
   const address = withoutPort(source);

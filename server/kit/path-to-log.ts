@@ -1,6 +1,6 @@
 /**
- * The part of a URL that may be logged. Queries contain email addresses, and the last segments of mailed links and
- * webhook addresses are secrets.
+ * Returns the part of a URL that may be logged. Queries contain email addresses, and the last segments of
+ * mailed links and webhook addresses are secrets.
  */
 export function pathToLog(url: string): string {
   const [path = ''] = url.split('?');

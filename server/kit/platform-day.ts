@@ -7,8 +7,8 @@ export const platformTimeZone = 'Europe/Brussels';
 const mostAhead = 14 * 60 * 60 * 1e9;
 
 /**
- * The time zone from the `Time-Zone` header; the platform's time zone if the header is invalid. An offset such as
- * +23:59 is refused as invalid, because with it people could log activities for tomorrow.
+ * Returns the time zone from the `Time-Zone` header; the platform's time zone if the header is invalid. An
+ * offset such as +23:59 is refused as invalid, because with it people could log activities for tomorrow.
  */
 export function timeZoneOf(named: string | undefined, now: Temporal.Instant): string {
   try {
@@ -20,7 +20,10 @@ export function timeZoneOf(named: string | undefined, now: Temporal.Instant): st
   }
 }
 
-/** Today's date in the time zone from the `Time-Zone` header; in the platform's time zone if the header is invalid. */
+/**
+ * Returns today's date in the time zone from the `Time-Zone` header; in the platform's time zone if the
+ * header is invalid.
+ */
 export const todayFor = (now: Temporal.Instant, timeZone: string | undefined): Temporal.PlainDate =>
   now.toZonedDateTimeISO(timeZoneOf(timeZone, now)).toPlainDate();
 

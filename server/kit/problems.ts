@@ -83,7 +83,7 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
   };
 }
 
-/** The number of minutes until a retry, as shown in error texts. */
+/** Returns the number of minutes until a retry, as shown in error texts. */
 const minutesToWait = ({ retryAfterSeconds = 0 }: ProblemError) => Math.ceil(retryAfterSeconds / 60);
 
 function problemOf(error: FastifyError | ProblemError): ProblemError {

@@ -39,8 +39,8 @@ export const jobTable = sql.table('jobs.job');
 export type Enqueue<Data extends object> = (tx: Db, data: Data) => Promise<void>;
 
 /**
- * A queue of background jobs. Jobs are stored in the database, so none is lost. They run in any process that does
- * background work.
+ * A queue of background jobs. Jobs are stored in the database, so no job is lost. Jobs run in any process
+ * that does background work.
  */
 export interface Queue {
   /**
@@ -75,9 +75,9 @@ export interface Queue {
 }
 
 /**
- * A process owns a job as long as it sends heartbeats; 30 seconds after the last heartbeat, another process takes the
- * job over. Without heartbeats, the library would hand over every job after 15 minutes, so long jobs would run twice. A
- * job may take a day, which is the library's maximum.
+ * A process owns a job as long as it sends heartbeats; 30 seconds after the last heartbeat, another process
+ * takes the job over. Without heartbeats, the library would start every job again after 15 minutes, so long
+ * jobs would run twice. A job may take a day, which is the library's maximum.
  */
 const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
 
@@ -162,7 +162,7 @@ export function openQueue(
       await ready(kind.name);
       return async (tx, data) => {
         const jobId = await boss.send(kind.name, data, { ...lease, ...kind.options, db: fromKysely(tx) });
-        // No job is created if the kind allows only one at a time and one already exists.
+        // No job is created if the kind allows only one job at a time and a job already exists.
         if (jobId) await kind.enqueued?.(tx, data, jobId);
       };
     },

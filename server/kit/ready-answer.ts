@@ -41,7 +41,10 @@ export class ReadyAnswer {
     return this.#exceptions?.has(personId) === false;
   }
 
-  /** Sets the headers of a response, except `cache-control`, and returns its body: empty if the client has it already. */
+  /**
+   * Sets the headers of a response, except `cache-control`, and returns its body. The body is empty if the
+   * client already has this response.
+   */
   async bodyFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     reply.removeHeader('content-length').headers({ etag: this.#tag, vary: 'accept, accept-encoding' });
     if (request.headers['if-none-match']?.includes(this.#tag)) {
@@ -57,10 +60,10 @@ export class ReadyAnswer {
   }
 }
 
-/** The chosen encoding for each `Accept-Encoding` header; nearly all browsers send one of a few. */
+/** The chosen encoding for each `Accept-Encoding` header; nearly all browsers send one of a few headers. */
 const preferences = new LRUCache<string, Encoding>({ max: 100 });
 
-/** The best encoding that a client accepts. */
+/** Returns the best encoding that a client accepts. */
 function preferred({ raw }: FastifyRequest): Encoding {
   const header = String(raw.headers['accept-encoding'] ?? '');
   const known = preferences.get(header);

@@ -9,8 +9,8 @@ const of = (group: string | null, from: number, to: number): Part[] =>
 /**
  * Returns the number of people covered by each value that can be computed from the shown values. Such a value
  * is a linear combination of the total and the shown groups; it covers the people of the groups whose
- * coefficient is not zero. The hidden groups are part of the total only, so it covers either all or none of
- * them.
+ * coefficient is not zero. The hidden groups are part of the total only, so each value covers either all or
+ * none of these groups.
  */
 function sizesOfDifferences(parts: Part[]): number[] {
   const { groups, total } = shownGroups(parts);

@@ -20,7 +20,7 @@ interface TracingSettings {
   /** The share of requests that are traced, from 0 to 1, unless the caller has already decided. */
   ratio: number;
   isTrusted(request: IncomingMessage): boolean;
-  /** Names the operation that a request calls. */
+  /** Returns the name of the operation that a request calls. */
   operationOf(request: FastifyRequest): string;
 }
 
@@ -31,9 +31,9 @@ const longestStatement = 4000;
 const stopWithin = 2000;
 
 /**
- * Sends traces over OTLP/HTTP: a span per request, and within it one per SQL statement. The address and headers come
- * from the standard variables `OTEL_EXPORTER_OTLP_…`, which the exporter reads. Spans contain routes and statements, but
- * no addresses, values or people. Load this module only if traces are on.
+ * Sends traces over OTLP/HTTP: a span per request, and within it a span per SQL statement. The address and
+ * headers come from the standard variables `OTEL_EXPORTER_OTLP_…`, which the exporter reads. Spans contain
+ * routes and statements, but no addresses, values or people. Load this module only if traces are on.
  */
 export function startTracing({ serviceName, ratio, isTrusted, operationOf }: TracingSettings) {
   const provider = new TracerProvider({

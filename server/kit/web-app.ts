@@ -53,22 +53,22 @@ export interface PageSettings {
   /** The language of the page, and another language to offer to the visitor. */
   languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** The language, guessed from the request alone. */
+  /** Returns the language, guessed from the request alone. */
   likelyLanguageOf(request: FastifyRequest): Language;
   isLikelySignedIn(request: FastifyRequest): boolean;
-  /** The platform's name. */
+  /** Returns the platform's name. */
   nameOf(): Promise<string>;
-  /** The theme colours for the browser's toolbar. */
+  /** Returns the theme colours for the browser's toolbar. */
   coloursOf(): Promise<PageCard['colours']>;
-  /** The rest of the page's metadata, in this language. */
+  /** Returns the rest of the page's metadata, in this language. */
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
-  /** The text that the page shows if scripts are disabled. */
+  /** Returns the text that the page shows if scripts are disabled. */
   noScriptOf(language: Language): string;
-  /** The content of the page's inline style. */
+  /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
   /** Whether another page of ours may frame this one. */
   isFramed(request: FastifyRequest): boolean;
-  /** The origins of other servers that may serve pictures. */
+  /** Returns the origins of other servers that may serve pictures. */
   pictureOrigins(): Promise<string[]>;
 }
 

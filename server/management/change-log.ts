@@ -12,7 +12,10 @@ export interface Change {
   /** The kind of resource, named as in the addresses of the organisers' app. */
   resource: string;
   resourceId: string | number;
-  /** The person whose data was changed, if any; the logged values are deleted with their account. */
+  /**
+   * The person whose data was changed, if any. The logged values are deleted together with this person's
+   * account.
+   */
   subject?: number;
   /** The action: `create`, `replace`, `remove`, or an action that is specific to the resource. */
   action: string;
@@ -51,7 +54,7 @@ export async function logChange(tx: Db, change: Change): Promise<void> {
     .execute();
 }
 
-/** The values that differ between two states; all values if there is only one state. */
+/** Returns the values that differ between two states; all values if there is only one state. */
 function differences(
   before?: Values,
   after?: Values,

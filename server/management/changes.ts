@@ -24,7 +24,10 @@ interface Row {
   subjectId: number | null;
 }
 
-/** The current name of the resource or its owner; null if the resource no longer exists or has no name. */
+/**
+ * An SQL expression for the current name of the resource or its owner; null if the resource no longer exists
+ * or has no name.
+ */
 const nameNow = (language: Language) => sql<string | null>`case resource
   when 'challenges' then
     ${textIn(language, 'challenge_translations', 'name', sql`challenge_id::text = resource_id`)}

@@ -9,14 +9,17 @@ export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
-/** A text in lower case and without accents, to sort it as `sortName` does: Évrard comes before Peeters. */
+/**
+ * An SQL expression for a text in lower case and without accents, to sort it as `sortName` does: Évrard comes
+ * before Peeters.
+ */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
 
 /**
- * The requested page of a managed list: the rows that match the filters and contain all search words, in the
- * requested order, then by descending id. `searched` are the searchable text columns. Searching ignores case;
- * sorting by these columns also ignores accents.
+ * Returns the requested page of a managed list: the rows that match the filters and contain all search words,
+ * in the requested order, then by descending id. `searched` are the searchable text columns. Searching
+ * ignores case; sorting by these columns also ignores accents.
  */
 export async function pageOf<Row extends { id: number }>(
   db: Db,

@@ -222,7 +222,7 @@ function valuesOf({ '@id': _id, '@type': _type, version: _version, ...values }: 
   return values;
 }
 
-/** A version identifier, which changes whenever one of the writable values changes. */
+/** Returns a version identifier, which changes whenever one of the writable values changes. */
 function versionOf(fieldNames: string[], row: Values): string {
   const state = JSON.stringify(fieldNames.map((name) => row[name] ?? null));
   return createHash('sha256').update(state).digest('base64url').slice(0, 22);

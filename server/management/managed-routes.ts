@@ -10,15 +10,18 @@ import {
   replaceManaged,
 } from './managed-resource.ts';
 
-/** The author and time of changes in a request: the signed-in organiser or moderator, and the current time. */
+/**
+ * Returns the author and time of changes in a request: the signed-in organiser or moderator, and the current
+ * time.
+ */
 export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Author => ({
   id: person.id,
   now,
 });
 
 /**
- * The five handlers of a managed resource; a domain uses those that are in its contract. `changed` runs after every
- * committed change.
+ * Returns the five handlers of a managed resource. A domain uses only the handlers that are in its contract.
+ * `changed` runs after every committed change.
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,

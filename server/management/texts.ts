@@ -17,14 +17,16 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
   )}) from ${sql.table(table)} where ${where})`;
 
 /**
- * An SQL expression for a text in the given language; in another language if that is missing, and null if there is no
- * text.
+ * An SQL expression for a text in the given language. If this language is missing, returns the text in
+ * another language; null if there is no text at all.
  */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}
     where ${where} and ${sql.ref(column)} <> '' order by language = ${language} desc, language limit 1)`;
 
-/** The languages in which at least one of the texts is written, each with its texts. */
+/**
+ * Returns the languages in which at least one of the texts is written, each with the texts in that language.
+ */
 export const writtenIn = <Name extends string>(fields: Record<Name, Texts>) =>
   languages
     .map((language) => ({

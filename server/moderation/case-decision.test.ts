@@ -293,7 +293,7 @@ describe('a person’s answer to a decision', () => {
     expect(await ofAuthor(asOrganiser)).toEqual([]);
   });
 
-  it('can be accepted by restoring the activity as it was before all corrections, which the person can then edit again', async () => {
+  it('can be accepted by restoring the original activity, which the person can then edit again', async () => {
     const { activity, before, read } = await answeredCorrection();
     await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'reinstate', 'You are right');
     expect(await read()).toEqual(before);
@@ -350,7 +350,7 @@ describe('a person’s answer to a decision', () => {
   });
 });
 
-it('includes answers to decisions in the person’s data export', async () => {
+it('includes decisions about a person in their data export', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.decide(await oneOfAuthor(asOrganiser), 'discount', 'By car?');
   const [row] = (await readPersonalData(app.database.db, await personOf(author))).decisions;
@@ -363,7 +363,7 @@ it('includes answers to decisions in the person’s data export', async () => {
   });
 });
 
-it('deletes answers to decisions with the person’s account', async () => {
+it('deletes decisions about a person together with their account', async () => {
   const { uuid: activity } = await outlier();
   await asOrganiser.correct(await asOrganiser.activity(activity), { kilometers: 5 });
   const deleted = await author.send({

@@ -53,8 +53,8 @@ const activity = sql<Row['activity']>`(
 )`;
 
 /**
- * The cases that a person sees in the inbox, with the names that this person may see. Organisers see all cases,
- * moderators only comments.
+ * Returns the resource with the cases that a person sees in the inbox, with the names that this person may
+ * see. Organisers see all cases; moderators see only comments.
  */
 export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Read> {
   const isOrganiser = role === 'organiser';

@@ -22,12 +22,12 @@ const others = sql`
     and other_sport.type = sports.type`;
 
 /**
- * SQL to append to a statement that writes activities in a CTE named `entry`. It adds outliers to the inbox:
- * activities that exceed a known record, three times the person's median or, if the person has too few
- * activities, a usual maximum. It reads only one day and twenty activities per person, from an index. Each
- * outlier is added once, and again only if it later exceeds the amount that was decided on or another limit.
- * A case is deleted if the activity becomes normal before a decision, unless the activity is held until that
- * decision.
+ * Returns SQL to append to a statement that writes activities in a CTE named `entry`. The SQL adds outliers
+ * to the inbox: activities that exceed a known record, three times the person's median or, if the person has
+ * too few activities, a usual maximum. It reads only one day and twenty activities per person, from an index.
+ * An outlier that was decided on returns to the inbox only if it later exceeds another limit or the amount
+ * that was decided on. If an activity becomes normal before a decision, its case is deleted, unless the
+ * activity is held until that decision.
  */
 export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`

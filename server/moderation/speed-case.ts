@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 
-/** Opens a case for an activity because of its speed, in metres per hour. Keeps a case that is already open. */
+/**
+ * Opens a case for an activity because of its speed, in metres per hour. Updates and reopens the activity's
+ * existing case, if any.
+ */
 export async function openSpeedCase(
   tx: Db,
   activity: { id: number; personId: number },

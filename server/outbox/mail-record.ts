@@ -6,8 +6,8 @@ import type { Mail } from '../kit/mail.ts';
 import type { JobKind } from '../kit/queue.ts';
 
 /**
- * How many days emails stay in the outbox: as long as invitation links are valid, which is longer than any other link.
- * After that, people request a new email, and the list of recipients serves no purpose.
+ * How many days emails stay in the outbox: as long as invitation links are valid; all other links expire
+ * earlier. After that, people request a new email, and the list of recipients serves no purpose.
  */
 export const daysKept = 14;
 
@@ -18,7 +18,7 @@ interface About {
   personId: number | RawBuilder<number>;
 }
 
-/** Extends a kind of job so that enqueuing one also adds its email to the outbox. */
+/** Extends a kind of job: enqueuing a job of this kind also adds its email to the outbox. */
 export function withOutboxRecord<Data extends object>(
   kind: JobKind<Data>,
   about: (data: Data) => About,

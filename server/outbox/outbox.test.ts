@@ -147,7 +147,7 @@ describe('an email that the mail server refuses', () => {
     expect((await outbox())[0]).toMatchObject({ problem: null, nextTryAt: null });
   });
 
-  it('fails immediately if it is refused permanently, and its address does not appear in the log', async () => {
+  it('fails immediately if it is refused permanently, and the log does not contain the recipient’s address', async () => {
     const { email } = await app.participant();
     mailbox.refuses = { code: 550, text: `5.1.1 <${email}>: no such user` };
     await forget(email);
@@ -204,7 +204,7 @@ describe('a test email', () => {
   });
 });
 
-it('shows how the platform sends emails, and sends a person a link at an organiser’s request', async () => {
+it('shows how the platform sends emails, and lists a link that an organiser sends to a person', async () => {
   expect(await organiser.call(mails.setUp, {})).toMatchObject({ server: null, daysKept: 14 });
   const { email, iri } = await app.participant('Clara');
   await organiser.call(people.resendMail, { params: { id: Number(iri.split('/').at(-1)) } });

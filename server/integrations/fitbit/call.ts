@@ -24,8 +24,8 @@ export type FitbitSettings = ClientSettings & {
 };
 
 /**
- * Returns Google's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Google's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const fitbitAddresses = ({ baseUrl, addresses }: FitbitSettings): FitbitAddresses => ({
   accounts: baseUrl ?? 'https://accounts.google.com',
@@ -51,8 +51,8 @@ const kindsOfReasons: Record<string, ProviderErrorKind> = {
 };
 
 /**
- * Used if Google gives no reason that we recognise. A 403 then means that our project is not enabled, allowed or
- * verified.
+ * The kind of error for a status, if Google gives no reason that we recognise. A 403 then means that our
+ * project is not enabled, allowed or verified.
  */
 const kindsOfStatuses: Record<number, ProviderErrorKind> = { 401: 'access', 403: 'operator', 429: 'limit' };
 
@@ -76,5 +76,8 @@ export async function fitbitCall(
   throw new ProviderError(kind, message, kind === 'limit' ? { retryAt: calmAfter(now) } : {});
 }
 
-/** Google limits calls per minute, does not say when to retry, and asks clients to spread their retries. */
+/**
+ * Returns when to retry after too many calls: after a minute and a random delay. Google limits calls per
+ * minute, does not say when to retry, and asks clients to spread their retries.
+ */
 const calmAfter = (now: Temporal.Instant) => now.add({ seconds: 60 + randomInt(30) });

@@ -54,7 +54,7 @@ describe('Fitbit webhooks', () => {
     expect(alone.polling).toBe('nightly');
   });
 
-  it('are sent to the address that was subscribed last, and need only one subscriber', async () => {
+  it('are sent to the most recently subscribed address, and need only one subscriber', async () => {
     await at.subscribe();
     const secret = await at.receiver.memory.get('secret');
     await at.world.advance({ hours: 24 });

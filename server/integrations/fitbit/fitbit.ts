@@ -29,8 +29,8 @@ const DataPoints = z.object({
 });
 
 /**
- * Fitbit, through Google's Health API v4. Webhook events do not contain workouts, so we read them with the person's
- * token. We ignore data that other apps wrote into the same account.
+ * Returns the Fitbit adapter, which uses Google's Health API v4. Webhook events do not contain workouts, so
+ * we read them with the person's token. We ignore data that other apps wrote into the same account.
  */
 export function fitbit(settings: FitbitSettings): Provider {
   const { accounts, api, keyset: keysetAddress } = fitbitAddresses(settings);

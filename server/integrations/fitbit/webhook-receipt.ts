@@ -7,7 +7,10 @@ import { isSameSecret } from '../providers/same-secret.ts';
 import type { FitbitKeyset } from './keyset.ts';
 import { remembered } from './subscriber.ts';
 
-/** A verification call. Google makes two before it sends any events: one with our secret and one without. */
+/**
+ * A verification call. Before Google sends any events, it makes two verification calls: one with our secret
+ * and one without.
+ */
 const Verification = z.object({ type: z.literal('verification') });
 
 /** The maximum length of a verification call, in bytes. */

@@ -38,9 +38,10 @@ const marginMinutes = 1;
 const joinedWithinHours = 24;
 
 /**
- * Parses a webhook body from Google, which is one message or a list; skips invalid parts. A message only says that
- * something changed. Deletions are handled like changes, because Google also reports all workouts as deleted when a
- * consent ends, and those workouts must be kept. A workout is removed here only if reading it finds nothing.
+ * Parses a webhook body from Google, which is one message or a list; skips invalid parts. A message only says
+ * that something changed. Deletions are handled like changes, because Google also reports all workouts as
+ * deleted when a consent ends, and those workouts must be kept. We remove a workout only if Google no longer
+ * returns it.
  */
 export function fitbitEvents(body: string): WebhookEvent[] {
   const received = parseJson(body);
@@ -74,7 +75,7 @@ function spanOf(interval: unknown): Span | undefined {
   };
 }
 
-/** Returns the intervals in order, with nearby ones merged. */
+/** Returns the intervals in order, with nearby intervals merged. */
 function joined(spans: Span[]): Span[] {
   const parts: Span[] = [];
   for (const span of spans.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))) {

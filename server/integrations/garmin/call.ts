@@ -8,15 +8,17 @@ export interface GarminAddresses {
   /** Garmin's site, with the consent page and the activities. */
   connect: string;
   tokens: string;
-  /** Includes the path before `user` or `activities`, which differs between clients. */
+  /**
+   * Includes the first part of the path, before `user` or `activities`. This part differs between clients.
+   */
   api: string;
 }
 
 export type GarminSettings = ClientSettings & { addresses?: Partial<GarminAddresses> };
 
 /**
- * Returns Garmin's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Garmin's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const garminAddresses = ({ baseUrl, addresses }: GarminSettings): GarminAddresses => ({
   connect: baseUrl ?? 'https://connect.garmin.com',

@@ -178,7 +178,7 @@ describe('earlier Garmin workouts', () => {
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('can be requested again one at a time, but only once each', async () => {
+  it('can each be requested again once', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);
@@ -206,7 +206,7 @@ describe('earlier Garmin workouts', () => {
 });
 
 describe('the Garmin adapter', () => {
-  it('receives repeated, late and reordered events, and rejects forged ones', async () => {
+  it('receives repeated, late and reordered events, and rejects forged events', async () => {
     const { grant } = await at.couple();
     const { userId } = grant;
     const metres = async () =>

@@ -17,7 +17,7 @@ const firstImportDays = 30;
 const aroundMinutes = 60;
 
 const UserId = z.object({ userId: id });
-/** Garmin has been observed to use both formats. */
+/** Garmin sends permissions in either of these formats. */
 const Permissions = z.union([
   z.array(z.string()),
   z.object({ permissions: z.array(z.string()) }).transform(({ permissions }) => permissions),
@@ -25,8 +25,9 @@ const Permissions = z.union([
 const Activities = z.array(z.unknown());
 
 /**
- * Garmin's Activity API. Garmin delivers workouts in webhook events, which are set up by hand in its portal; only
- * workouts that an event announces can be fetched. Deleted activities are not reported.
+ * Returns the adapter for Garmin's Activity API. Garmin delivers workouts in webhook events, which the
+ * operator sets up in Garmin's portal. We can fetch a workout only after an event has announced it. Garmin
+ * does not report deleted activities.
  */
 export function garmin(settings: GarminSettings): Provider {
   const { connect, api } = garminAddresses(settings);

@@ -33,7 +33,7 @@ function delivered(changes: object) {
   return event.workout;
 }
 
-/** The local date and time at which the workout started. */
+/** Returns the local date and time at which the workout started. */
 const there = ({ startedAt, utcOffsetMinutes }: ReturnType<typeof delivered>) =>
   startedAt.add({ minutes: utcOffsetMinutes }).toZonedDateTimeISO('UTC').toPlainDateTime().toString();
 

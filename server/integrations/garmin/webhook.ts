@@ -76,8 +76,8 @@ function permissionEvents(received: unknown[]): WebhookEvent[] {
 }
 
 /**
- * Garmin does not sign its webhook calls; it only names the client that they are for. Events affect only people who
- * have connected Garmin, and a reported revocation is verified first.
+ * Responds to a webhook call. Garmin does not sign its calls, but only names the client that a call is for.
+ * Events affect only people who have connected Garmin, and a reported revocation is verified first.
  */
 export function garminWebhookAnswer({ method, headers }: WebhookRequest, clientId: string): WebhookAnswer {
   if (method !== 'POST') return { status: 405, store: false };

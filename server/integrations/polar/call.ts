@@ -15,8 +15,8 @@ export interface PolarAddresses {
 export type PolarSettings = ClientSettings & { addresses?: Partial<PolarAddresses> };
 
 /**
- * Returns Polar's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Polar's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddresses => ({
   flow: baseUrl ?? 'https://flow.polar.com',
@@ -25,7 +25,7 @@ export const polarAddresses = ({ baseUrl, addresses }: PolarSettings): PolarAddr
   ...addresses,
 });
 
-/** The header with which the client authenticates (HTTP Basic). */
+/** Returns the header with which the client authenticates (HTTP Basic). */
 export const clientAuthorization = ({ clientId, clientSecret }: PolarSettings) =>
   `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 

@@ -15,8 +15,8 @@ const Exercises = z.array(z.unknown());
 const bearer = ({ accessToken }: Pick<Access, 'accessToken'>) => `Bearer ${accessToken}`;
 
 /**
- * Polar's AccessLink API, version 3. The webhook only announces new exercises; polls find edits, deletions
- * and revoked consents.
+ * Returns the adapter for Polar's AccessLink API, version 3. The webhook only announces new exercises; polls
+ * find edits, deletions and revoked consents.
  */
 export function polar(settings: PolarSettings): Provider {
   const { flow, api } = polarAddresses(settings);

@@ -10,7 +10,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A reviver that uses the third parameter, the source text, which TypeScript's types do not include yet. */
+/**
+ * Revives a value for `JSON.parse`. The third parameter contains the source text; TypeScript's types do not
+ * include it yet.
+ */
 function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '');
   const source = context?.source;

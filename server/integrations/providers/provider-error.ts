@@ -7,7 +7,7 @@ import type { Temporal } from 'temporal-polyfill';
  * - `consent`: the consent does not cover the call, because a scope or permission was not ticked
  * - `account`: the person's account cannot be connected, for example a Google account without a health profile
  * - `limit`: too many calls; `retryAt` says when the service accepts calls again
- * - `quota`: by our own count, the service allows no more calls of this urgency; `retryAt` says when it does again
+ * - `quota`: by our own count, no calls of this urgency are left; `retryAt` says when more are available
  * - `down`: the service cannot be reached or fails; retry later
  * - `operator`: only the platform's operator can fix the problem, for example a wrong client secret
  * - `refused`: the service rejects the call as invalid, for example because a code was used before

@@ -42,7 +42,7 @@ export interface Access {
   accessToken: string;
   userId: string;
   now: Temporal.Instant;
-  /** Counts the calls; undefined if they need not be counted. */
+  /** Counts the calls; undefined if calls need not be counted. */
   usage?: UsageMeter;
 }
 

@@ -6,7 +6,10 @@ import { ProviderError } from './provider-error.ts';
 /** An error response of an OAuth 2.0 token endpoint (RFC 6749, section 5.2). */
 const OAuthError = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** How long to wait, in seconds, if a service limits token requests. Services do not say when to retry these. */
+/**
+ * How long to wait, in seconds, if a service limits token requests. Services do not say when to retry a token
+ * request.
+ */
 const limitSeconds = 60;
 
 /**

@@ -65,8 +65,8 @@ export async function addRead(
 const claimSeconds = 300;
 
 /**
- * Claims all due reads of up to `accounts` accounts. Accounts with the most urgent reads come first; among
- * these, the accounts whose reads were reported first. Returns the reads grouped by account.
+ * Claims all due reads of up to `accounts` accounts. Chooses the accounts with the most urgent reads first,
+ * then those whose reads were reported first. Returns the reads grouped by account.
  */
 export async function claimReads(
   db: Db,
@@ -102,7 +102,7 @@ const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
   failures: row.failures,
 });
 
-/** Deletes finished reads. A read that was reported again in the meantime becomes due again. */
+/** Deletes finished reads. A read that was reported again while it ran becomes due again. */
 export async function finishReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
   if (reads.length === 0) return;
   const ids = reads.map(({ id }) => id);
@@ -149,8 +149,8 @@ export async function postponeAll(
 const longestPause = 30 * 60;
 
 /**
- * A read is dropped after this many failures, which is about three days. At services that are polled, the
- * next poll finds its workouts.
+ * A read is dropped after this many failures, which take about three days. If the service is polled, the next
+ * poll finds the workouts.
  */
 const mostFailures = 150;
 

@@ -6,7 +6,7 @@ import { quotaExhaustedUntil, usageOf } from '../call-quota.ts';
 import type { UsageWindow } from '../providers/usage-meter.ts';
 import { urgencies } from './account-reads.ts';
 
-/** An account's waiting reads: since when they have waited, and when they are expected to be done. */
+/** When an account's oldest waiting read was reported, and when its reads are expected to be done. */
 export interface Expectation {
   since: Temporal.Instant;
   expectedAt: Temporal.Instant;

@@ -20,8 +20,8 @@ const nightHours = 4;
 
 /**
  * Schedules the night's polls and spreads them over `hours`. Accounts are polled every night, once a week or
- * never, depending on the service. Weekly polls are also due after no process could receive events for a
- * while, and a poll replaces a first import that did not finish.
+ * never, depending on the service. A weekly poll is also due if events may have been missed since the last
+ * poll. A poll replaces a first import that did not finish.
  */
 export async function planPolls(work: IntegrationDependencies, hours = nightHours): Promise<void> {
   const { db, clock, providers } = work;

@@ -18,7 +18,7 @@ import {
 import { startOfFirstImport, startOfPoll } from './import-period.ts';
 import { type Reading, readAgain, reconcile } from './reconciliation.ts';
 
-/** Reads that one function does together. */
+/** One or more reads, and the function that carries them out together. */
 interface Step {
   reads: StoredRead[];
   run: (reading: Reading) => Promise<void>;
@@ -26,7 +26,7 @@ interface Step {
 
 /**
  * Reads everything that is due for one account, the most urgent first and with as few calls as possible.
- * Postpones the reads that may succeed later. Returns the errors that an operator should see.
+ * Postpones reads that failed but may succeed later. Returns the errors that an operator should see.
  */
 export async function readAccount(
   work: IntegrationDependencies,
@@ -39,7 +39,7 @@ export async function readAccount(
     .selectAll()
     .where('id', '=', due[0]?.accountId ?? 0)
     .executeTakeFirst();
-  // The reads of a deleted account have been deleted with it.
+  // The account and its reads have been deleted.
   if (!account) return [];
   const failures: unknown[] = [];
   const steps = stepsOf(provider, due);
@@ -62,12 +62,13 @@ export async function readAccount(
   return failures;
 }
 
-/** How long reads other than events are postponed when no calls are left for them, in minutes. */
+/** How long reads that no event requires are postponed when no calls are left for them, in minutes. */
 const minutesLeftToEvents = 15;
 
 /**
- * Handles reads for which no calls are left. Reads of events stay due, and are done as soon as the service
- * accepts calls. Less urgent reads are postponed, together with all due reads that are not more urgent.
+ * Handles reads for which no calls are left. Reads that an event requires stay due, and are done as soon as
+ * the service accepts calls. Other reads are postponed, together with all due reads of the same or a lower
+ * urgency.
  */
 async function waitForQuota(
   { db, clock }: IntegrationDependencies,

@@ -10,7 +10,7 @@ import { readAccount } from './read-account.ts';
  */
 const accountsAtOnce = 4;
 
-/** How long one run lasts, in milliseconds: not long, so that a process can stop quickly. */
+/** The time limit for one run, in milliseconds. It is short, so that a process can stop quickly. */
 const longestTurn = 5000;
 
 /**

@@ -25,8 +25,8 @@ export type StravaSettings = ClientSettings & {
 };
 
 /**
- * Returns Strava's own addresses, or those of a simulator, which serves all of them under a single base address.
- * Addresses in the settings take precedence.
+ * Returns Strava's own addresses, or the addresses of a simulator, which has the same base address for all of
+ * them. Addresses in the settings take precedence.
  */
 export const stravaAddresses = ({ baseUrl, addresses }: StravaSettings): StravaAddresses => ({
   site: baseUrl ?? 'https://www.strava.com',
@@ -54,7 +54,9 @@ export async function stravaCall(
   throw new ProviderError(kindOf(answer), `Strava responded with ${status}`);
 }
 
-/** An invalid token can be renewed; a missing scope needs a new consent. */
+/**
+ * Returns why Strava refused a call. An invalid token can be renewed; a missing scope requires a new consent.
+ */
 function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   const errors = errorsOf(answer);
   if (answer.status === 401) return errors.some(({ code }) => code === 'missing') ? 'consent' : 'access';
@@ -62,5 +64,5 @@ function kindOf(answer: ServiceAnswer): ProviderErrorKind {
   return answer.status === 403 ? 'operator' : 'refused';
 }
 
-/** The errors in Strava's response. */
+/** Returns the errors in Strava's response. */
 export const errorsOf = ({ body }: ServiceAnswer) => Refused.safeParse(body).data?.errors ?? [];

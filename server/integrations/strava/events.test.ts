@@ -34,7 +34,7 @@ describe('Strava events', () => {
     await expect(strava.events.subscribe(at.receiver.address, 'another')).rejects.toThrow('does not return');
   });
 
-  it('are sent only to the address that was subscribed last', async () => {
+  it('are sent only to the most recently subscribed address', async () => {
     const before = await webhookReceiver(() => at.provider, world);
     await at.subscribe(before);
     expect(strava.events.list()).toMatchObject([{ callback_url: before.address }]);

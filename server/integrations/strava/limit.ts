@@ -7,7 +7,10 @@ import type { UsageWindow } from '../providers/usage-meter.ts';
  */
 const windowSeconds = [15 * 60, 24 * 60 * 60] as const;
 
-/** The limits that Strava reports: for all calls, and for those that only read, as ours do. */
+/**
+ * The limits that Strava reports: one for all calls, and one for calls that only read data, as all of ours
+ * do.
+ */
 const limits = ['x-ratelimit', 'x-readratelimit'];
 
 /** Returns the windows in a response. Each header contains a number for the short window and one for the long window. */

@@ -34,7 +34,10 @@ const mostPages = 50;
 
 const Activities = z.array(z.unknown());
 
-/** Strava's API v3. Webhook events do not contain workouts, so we read them with the person's token. */
+/**
+ * Returns the adapter for Strava's API v3. Webhook events do not contain workouts, so we read them with the
+ * person's token.
+ */
 export function strava(settings: StravaSettings): Provider {
   const { site, api } = stravaAddresses(settings);
 

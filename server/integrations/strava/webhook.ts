@@ -50,11 +50,14 @@ export function stravaEvents(body: string): WebhookEvent[] {
     return aspect_type === 'delete' || String(updates.authorized) === 'false'
       ? [{ userId, kind: 'revoked' }]
       : [];
-  // A deletion is only a hint too: an activity is removed only if reading it finds nothing.
+  // A deletion is also just a hint: we remove an activity only if Strava no longer returns it.
   return [{ userId, kind: 'changed', externalId: object_id }];
 }
 
-/** The header is `t=<seconds>,v1=<hex>`. The signature is an HMAC of the time, a full stop and the raw body. */
+/**
+ * Checks a signature header of the form `t=<seconds>,v1=<hex>`. The signature is an HMAC of the time, a full
+ * stop and the raw body.
+ */
 function isSigned(header: string | string[] | undefined, body: Buffer, key: string): boolean {
   const [, time, signature] = /^t=(\d+),v1=([0-9a-f]+)$/.exec(String(header)) ?? [];
   const expected = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex');

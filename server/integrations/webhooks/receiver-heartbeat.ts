@@ -12,8 +12,8 @@ export const receiverHeartbeatSeconds = 60;
 const mostSilentMinutes = 5;
 
 /**
- * Records that this process is receiving webhook events and, if no process did for too long, that events may
- * have been missed until now.
+ * Records that this process is receiving webhook events. If no process has recorded this for too long, also
+ * records that events may have been missed until now.
  */
 export async function recordReceiverHeartbeat(db: Db, now: Temporal.Instant): Promise<void> {
   const time = sql`${now.toString()}::timestamptz`;

@@ -11,11 +11,14 @@ import { webhookDeliveries } from './webhook-events.ts';
 /** The maximum size of a webhook body. Garmin requires us to accept ten megabytes of activities in one call. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The secret part of a service's webhook address. It is needed because some services do not sign their events. */
+/**
+ * Returns the secret part of a service's webhook address. It is needed because some services do not sign
+ * their events.
+ */
 const keyOf = (secret: string, platform: Platform) =>
   createHmac('sha256', secret).update(`notices ${platform}`).digest('base64url').slice(0, 32);
 
-/** The path of a service's webhook, relative to the base path. */
+/** Returns the path of a service's webhook, relative to the base path. */
 export const webhookPath = (secret: string, platform: Platform) =>
   `/couplings/${platform.toLowerCase()}/notices/${keyOf(secret, platform)}`;
 
@@ -65,7 +68,7 @@ export async function serveWebhooks(
       },
     });
   };
-  // Requests from the demo's own simulators do not belong in the operator's log.
+  // The operator's log covers only the platform, so it leaves out webhook calls from simulators.
   await app.register(routes, isSandbox ? { logLevel: 'warn' } : {});
 
   /** Returns the service with this webhook address. Throws 404 if the address is unknown. */

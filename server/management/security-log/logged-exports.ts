@@ -11,8 +11,8 @@ interface ListInput {
 }
 
 /**
- * Wraps a domain's handlers so that a list request adds a line to the security log if its page size is larger than any
- * screen uses; all pages within 15 minutes share a line.
+ * Wraps a domain's handlers: a list request adds a line to the security log if its page is larger than any
+ * page that a screen requests. All requests within 15 minutes share a line.
  */
 export function withLoggedExports<Calls extends { list: (context: Context, input: never) => unknown }>(
   calls: Calls,

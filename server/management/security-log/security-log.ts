@@ -19,7 +19,10 @@ interface SecurityEvent {
   /** The person who caused the event, if not the affected person. */
   actorId?: number;
   times?: number;
-  /** Whether events of this kind within 15 minutes share a line; by default, only failed sign-ins do. */
+  /**
+   * Whether events of this kind within 15 minutes share a line. By default, only failed sign-ins share a
+   * line.
+   */
   isAddedUp?: boolean;
 }
 

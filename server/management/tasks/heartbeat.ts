@@ -43,8 +43,8 @@ export async function startHeartbeat(
 }
 
 /**
- * When the job process was last seen, and whether it counts as stopped. A web process that started at `since` first
- * waits the usual time before reporting a stopped job process.
+ * Returns when the job process was last seen, and whether it counts as stopped. The job process never counts
+ * as stopped until the usual time has passed since this process started (`since`).
  */
 export async function jobsSeen(
   db: Db,

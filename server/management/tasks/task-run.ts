@@ -61,7 +61,7 @@ async function takeStep(
       .updateTable('tasks')
       .set({
         done,
-        // Rows that are added or removed during the task must not make the progress exceed the total.
+        // The total grows if rows are added during the task, so that the progress never exceeds it.
         total: isDone ? done : Math.max(done, step.total ?? task.total ?? 0) || null,
         cursor: step.cursor ? JSON.stringify(step.cursor) : null,
         state: isDone ? 'done' : 'running',

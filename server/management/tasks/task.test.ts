@@ -30,7 +30,7 @@ const sowing: TaskKind<Sowing, { row: number }> = {
       .execute();
     if (row === stumblesAt && stumbles > 0) {
       stumbles -= 1;
-      // The error with which name resolution fails while the database server restarts.
+      // The error that name resolution causes while the database server restarts.
       if (how === 'loses')
         throw new DatabaseUnavailable(
           Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),

@@ -5,8 +5,8 @@ import { textSettings } from '../../../contract/managed/settings.ts';
 import { offeredLanguages } from '../../platform/settings/config.ts';
 
 /**
- * SQL expression for the number of missing translations in open challenges, sports, questions and settings: texts that
- * are missing in an offered language but exist in another language.
+ * Returns an SQL expression for the number of missing translations in open challenges, sports, questions and
+ * settings. A translation is missing if the text exists in another language, but not in an offered language.
  */
 export const missingTexts = (now: Temporal.Instant): RawBuilder<number> => sql<number>`(
   with offered as (${offeredLanguages})

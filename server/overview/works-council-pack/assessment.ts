@@ -3,8 +3,8 @@ import type { PackData } from './pack-data.ts';
 import type { PackText } from './pack-texts.ts';
 
 /**
- * The data-protection impact assessment: what Article 35(7) GDPR requires, with blanks for the organisation
- * to fill in.
+ * Writes the data-protection impact assessment: what Article 35(7) GDPR requires, with blanks for the
+ * organisation to fill in.
  */
 export function assessment(t: PackText, now: PackData): Block[] {
   const text = (key: string): Block => ({ kind: 'text', text: t(`leads.${key}`) });

@@ -67,7 +67,7 @@ export function worksCouncilPack(now: PackData, language: Language): PackDocumen
   };
 }
 
-/** The tests that prove a claim. */
+/** Returns the tests that prove a claim. */
 const testsOf = (claim: Claim) => proofs[claim];
 
 function verdictOf(t: PackText, judged: ReturnType<typeof judgements>[number]): Block {
@@ -83,7 +83,10 @@ function verdictOf(t: PackText, judged: ReturnType<typeof judgements>[number]): 
   };
 }
 
-/** A table of what we receive from each connected service, what it learns, and what colleagues see. */
+/**
+ * Returns a table of what we receive from each connected service, what the service learns, and what
+ * colleagues see.
+ */
 function services(t: PackText, now: PackData): Block[] {
   if (now.services.length === 0) return [{ kind: 'text', text: t('leads.noServices') }];
   const head = ['service', 'receives', 'discloses', 'shown'].map((column) => t(`columns.${column}`));
@@ -99,7 +102,7 @@ function services(t: PackText, now: PackData): Block[] {
   ];
 }
 
-/** How often organisers used their rights recently. */
+/** Returns a table of how often organisers used their rights recently. */
 const accesses = (t: PackText, now: PackData): Block => ({
   kind: 'table',
   head: [t('columns.event'), t('columns.times')],

@@ -11,7 +11,10 @@ const pad = 6;
 /** The typeface has no narrow no-break space, so an ordinary no-break space replaces it. */
 const drawable = (text: string) => text.replaceAll('\u202f', '\u00a0');
 
-/** Draws headings, paragraphs and tables onto tagged pages, and starts a new page where one is full. */
+/**
+ * Draws headings, paragraphs and tables onto tagged pages, and starts a new page when the current page is
+ * full.
+ */
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #left: number;
@@ -29,7 +32,7 @@ export class Sheet {
     pdf.addStructure(this.#document);
   }
 
-  /** The title of the document, at the top of the first page. */
+  /** Draws the title of the document at the top of the first page. */
   title(title: string, subtitle: string): void {
     this.#artifact(() => this.#pdf.rect(this.#left, this.#pdf.y, 44, 5).fill(accent));
     this.#pdf.y += 18;
@@ -56,7 +59,7 @@ export class Sheet {
     this.#write('P', text, { after: 6 });
   }
 
-  /** A paragraph with a number in front, such as an article. */
+  /** Draws a paragraph with a number in front, such as an article. */
   numbered(number: string, text: string): void {
     this.#room(this.#heightOf(text, this.#width - 24) + 6);
     const top = this.#pdf.y;
@@ -67,7 +70,7 @@ export class Sheet {
     this.#pdf.y += 6;
   }
 
-  /** A statement with a tick, followed by its proofs in small type. */
+  /** Draws a statement with a tick, followed by its proofs in small type. */
   ticked(text: string, proofs: string[]): void {
     const width = this.#width - 18;
     const small = { size: 7.6, colour: soft };
@@ -88,7 +91,7 @@ export class Sheet {
     this.#pdf.y += 8;
   }
 
-  /** A setting with its verdict, which is shown in words and not only by colour. */
+  /** Draws a setting with its verdict. The verdict is shown in words and not only by colour. */
   verdict(verdict: { text: string; colour: string }, setting: string, reason: string): void {
     const column = 104;
     const [left, width] = [this.#left + column, this.#width - column];
@@ -108,7 +111,7 @@ export class Sheet {
     this.#pdf.y += 10;
   }
 
-  /** A table. Its header row is repeated on each page, but screen readers read it only once. */
+  /** Draws a table. Its header row is repeated on each page, but screen readers read the row only once. */
   table(head: string[], rows: string[][], shares: number[]): void {
     const table = this.#pdf.struct('Table');
     this.#section.add(table);

@@ -25,12 +25,17 @@ describe('the privacy notice', () => {
   it('changes for visitors as soon as an organiser changes a setting', async () => {
     const before = JSON.stringify(await noticeIn('en'));
     expect(before).toContain('Accounts are kept until people delete them');
-    expect(before).not.toContain('Only for a reason');
+    expect(before).not.toContain('Only after giving a reason');
     await change({ anonymiseAfterDays: 90, removeInvitedAfterDays: 60, activitiesByReason: true });
     await change({ platformName: 'Beentjes los', commentsEnabled: true });
     const text = JSON.stringify(await noticeIn('en'));
     expect(text).not.toContain('Accounts are kept until people delete them');
-    for (const phrase of ['90 days after the last challenge', '60 days', 'Only for a reason', 'Beentjes los'])
+    for (const phrase of [
+      '90 days after the last challenge',
+      '60 days',
+      'Only after giving a reason',
+      'Beentjes los',
+    ])
       expect(text).toContain(phrase);
     expect(text).toContain('Likes, comments and flags');
   });

@@ -12,7 +12,7 @@ type Notice = Pick<PrivacyNotice, 'language' | 'title' | 'day' | 'sections'>;
 type Section = Notice['sections'][number];
 type Claims = (typeof claimsBySection)[keyof typeof claimsBySection][number][];
 
-/** The statements of each section. Those that are not true with the current settings are left out. */
+/** The statements of each section. Statements that are not true with the current settings are left out. */
 const statements = {
   sight: [
     'name-choice',

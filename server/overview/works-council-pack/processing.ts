@@ -38,7 +38,7 @@ const daysOf = { mailDays: daysKept, logDays: securityDaysKept };
 const keptOf = (t: PackText, now: PackData) =>
   t(now.settings.anonymiseAfterDays === null ? 'kept.account' : 'kept.accountDays');
 
-/** A table of the data that is processed: why, on which basis, and for how long. */
+/** Returns a table of the data that is processed: why, on which basis, and for how long. */
 export function processing(t: PackText, now: PackData): Block {
   const rows = categories
     .filter(({ isThere }) => isThere?.(now) ?? true)
@@ -52,7 +52,7 @@ export function processing(t: PackText, now: PackData): Block {
   return { kind: 'table', head, rows };
 }
 
-/** The record of processing activities, with blanks for what only the organisation knows. */
+/** Writes the record of processing activities, with blanks for what only the organisation knows. */
 export function record(t: PackText, now: PackData): Block {
   const blank = `____ (${t('toFillIn')})`;
   const has = now.services.length > 0;

@@ -6,7 +6,7 @@ import { readPackData, type ServerSettings } from './pack-data.ts';
 import { packPdf } from './pdf.ts';
 import { privacyNotice } from './privacy-notice.ts';
 
-/** The API calls for the works-council pack, as a document and as a PDF. */
+/** Returns the handlers for the works-council pack, as a document and as a PDF. */
 export const worksCouncilPackRoutes = (
   server: ServerSettings,
 ): Handlers<Context, typeof api.worksCouncilPack> => ({
@@ -28,7 +28,7 @@ export const worksCouncilPackRoutes = (
   },
 });
 
-/** The API call for the privacy notice, which visitors may read too. */
+/** Returns the handler for the privacy notice, which visitors may read too. */
 export const privacyNoticeRoutes = (server: ServerSettings): Handlers<Context, typeof api.privacyNotice> => ({
   read: async ({ db, iris, language, now }, { query }) => ({
     '@id': iris.of('/platform/api/privacy_notice'),

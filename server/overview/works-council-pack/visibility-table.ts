@@ -14,7 +14,7 @@ type Row = [
   statistics: Visibility,
 ];
 
-/** A table of who sees what. */
+/** Returns a table of who sees what. */
 export function visibilityTable(t: PackText, now: PackData): Block {
   const { settings } = now;
   const isSocial = settings.likesEnabled || settings.commentsEnabled;

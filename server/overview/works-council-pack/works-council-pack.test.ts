@@ -46,7 +46,7 @@ describe('the works-council pack', () => {
       activitiesByReason: true,
     });
     expect(await verdictOn('Organisers and')).toMatchObject({
-      value: 'Only for a reason',
+      value: 'Only after giving a reason',
       verdict: 'recommended',
     });
     expect(await verdictOn('Comments')).toMatchObject({ verdict: 'agreement', page: '/settings/1/together' });
@@ -65,7 +65,7 @@ describe('the works-council pack', () => {
     for (const untrue of ['anonymisation', 'second-factor-required']) expect(claims).not.toContain(untrue);
   });
 
-  it('has the same structure and every text in each language, and a test for every claim', async () => {
+  it('has the same structure in each language, no missing texts, and a test for every claim', async () => {
     const shape = async (locale: 'en' | 'fr' | 'nl') =>
       (await packIn(locale)).sections.map(({ id, blocks }) => [id, blocks.map(({ kind }) => kind)]);
     expect(await shape('fr')).toEqual(await shape('en'));
@@ -85,7 +85,7 @@ describe('the works-council pack', () => {
   });
 
   // claim: pdf-accessible
-  it('is also a tagged PDF with a title and a language, in each language', async () => {
+  it('is available in each language as a tagged PDF with a title and a language', async () => {
     for (const locale of ['en', 'fr', 'nl']) {
       const response = await organiser.send({ method: 'GET', url: `${pack.pdf.path}?locale=${locale}` });
       expect(response.headers['content-type']).toBe('application/pdf');
