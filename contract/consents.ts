@@ -30,7 +30,7 @@ export const mine = operation({
     number: z.nullable(z.int()),
     agrees: z.nullable(z.boolean()),
     decidedAt: z.nullable(moment),
-    /** Whether this text is the current consent text; always true if there is no consent text. */
+    /** Whether this text is the platform's current consent text; always true if the platform has none. */
     isCurrent: z.boolean(),
     /** All answers of the person, newest first. */
     history: z.array(z.object({ number: z.int(), agrees: z.boolean(), decidedAt: moment })),

@@ -123,7 +123,8 @@ export const decide = operation({
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({
-    // Organisers correct or remove an activity in its form, which also counts as a decision.
+    // `correct` and `remove` are not accepted here: organisers correct or remove an activity in its form, and
+    // this also counts as a decision.
     decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),
