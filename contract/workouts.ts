@@ -49,7 +49,7 @@ export const choose = operation({
 export const setCounts = operation({
   method: 'PUT',
   path: '/platform/api/activities/:uuid/counts',
-  summary: 'Sets whether your own activity from a service counts.',
+  summary: 'Sets whether your own activity counts.',
   access: 'participant',
   params: oneActivity,
   body: z.object({ counts: z.boolean('value.required') }),

@@ -126,7 +126,7 @@ export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
   summary:
-    'Archives a challenge that is not running, so that participants no longer see it, or restores an archived challenge.',
+    'Archives a challenge that is neither running nor in its grace period, so that participants no longer see it, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -183,7 +183,8 @@ export const reopen = operation({
 export const resultFile = operation({
   method: 'GET',
   path: `${path}/:id/results.json`,
-  summary: 'Returns exactly the bytes of the results file that were hashed; 404 until the results are frozen.',
+  summary:
+    'Returns exactly the bytes of the results file that were hashed; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });

@@ -30,8 +30,8 @@ export async function restoreEmbedded(
     await rm(beside, { recursive: true, force: true });
     await mkdir(beside, { recursive: true });
     await fill(beside, script());
-    // Replace the secret first: the restored database must never be in place without it, even if the process
-    // is killed.
+    // Replace the secret first: even if the process is killed, the restored database must never be in place
+    // without its secret.
     if (secret !== undefined) await replaceSecret(dataDir, secret);
     await replaceDatabase(dataDir, beside);
     await flushFolder(dataDir);

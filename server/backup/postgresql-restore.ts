@@ -9,8 +9,8 @@ import { partsOfScript } from './sql-script.ts';
 const schemaList = schemas.map((schema) => `'${schema}'`).join(', ');
 
 /**
- * Removes everything in the platform's schemas except what belongs to extensions. The schema `public` itself may belong
- * to somebody else.
+ * Removes everything in the platform's schemas except what belongs to extensions. The schema `public` itself
+ * may belong to another database user.
  */
 const empty = `
   do $$

@@ -68,7 +68,7 @@ export const databaseLimits = {
 };
 
 /**
- * The maximum number of connections per process, not counting those to a standby. With PostgreSQL's default
- * of 100, that is enough for six processes.
+ * The maximum number of connections per process, not counting those to a standby. PostgreSQL's default limit
+ * of 100 connections is enough for six processes.
  */
 export const connectionLimits = { requests: 10, background: 5, readiness: 1, standby: 5 };

@@ -155,7 +155,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
   );
 }
 
-/** Opens a standby. While it cannot be reached, its reads go to the primary. */
+/** Opens a connection pool to a standby. While the standby cannot be reached, reads go to the primary. */
 function openStandby(connectionString: string, primary: pg.Pool): Db {
   const pool = new StandbyPool(primary, {
     connectionString,

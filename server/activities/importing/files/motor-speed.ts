@@ -10,7 +10,7 @@ export const speedLimits: Record<Sport['type'], number> = {
   // Above the hour record of 56,792 m. Only long straight descents are faster, but not for four minutes out
   // of five.
   cycling: 70_000,
-  // Ice skaters, rowers and swimmers are slower, and skiers pause before five minutes at this speed.
+  // Ice skaters, rowers and swimmers are slower, and skiers do not keep up this speed for five minutes.
   other: 100_000,
 };
 
