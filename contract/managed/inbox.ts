@@ -74,7 +74,7 @@ const managed = managedResource({
   name: 'InboxItem',
   noun: 'inbox',
   access: 'moderator',
-  // The decision is based on this version; if the case has changed since, the moderator must review it again.
+  // If one of these fields changes after a moderator has loaded the case, the moderator must review the case again.
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),

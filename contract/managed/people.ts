@@ -183,7 +183,7 @@ export const exported = operation({
   access: 'organiser',
 });
 
-/** A row of the table that cannot be imported, or does not need to be. */
+/** A row that cannot be imported, or that need not be imported because the person already has an account. */
 const line = {
   /** The line number in the file, starting at 1. */
   line: z.int(),
