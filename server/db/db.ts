@@ -35,7 +35,7 @@ export interface Database {
    * does not delay the check.
    */
   isReady(): Promise<boolean>;
-  /** Copies the files of the embedded engine, for a backup. Only for an engine in a folder. */
+  /** Copies the files of the embedded engine, for a backup. Works only for an engine in a folder. */
   copyFiles: ((folder: string) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
