@@ -46,7 +46,10 @@ export const Challenge = resource('Challenge', {
 export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeStats = resource('ChallengeStats', {
-  /** The unadjusted number. Clients subtract the configuration's `participantsModifier` and show at least 0. */
+  /**
+   * The number of participants, unadjusted. Clients subtract the configuration's `participantsModifier` and
+   * show at least 0.
+   */
   totalRegisteredPersons: z.int(),
   sports: z.int(),
   activities: z.int(),

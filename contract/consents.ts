@@ -24,13 +24,16 @@ export const current = operation({
 export const mine = operation({
   method: 'GET',
   path: '/platform/api/person_infos/me/consent',
-  summary: 'Returns the signed-in person’s answer to the latest consent text, and all their earlier answers.',
+  summary:
+    'Returns the signed-in person’s latest answer to a consent text, and the history of all their answers.',
   access: 'participant',
   answer: z.object({
     number: z.nullable(z.int()),
     agrees: z.nullable(z.boolean()),
     decidedAt: z.nullable(moment),
-    /** Whether this text is the current consent text; always true if there is no consent text. */
+    /**
+     * Whether the answered text is the platform's current consent text; always true if the platform has none.
+     */
     isCurrent: z.boolean(),
     /** All answers of the person, newest first. */
     history: z.array(z.object({ number: z.int(), agrees: z.boolean(), decidedAt: moment })),

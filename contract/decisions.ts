@@ -18,7 +18,10 @@ export const DecisionCase = resource('Matter', {
 });
 export type DecisionCase = z.infer<typeof DecisionCase>;
 
-/** The person's only answer to a decision; it can be as long as a comment. */
+/**
+ * The person's answer to a decision. A decision can be answered only once; the answer can be as long as a
+ * comment.
+ */
 export const Answer = z.object({ answer: requiredText(1000) });
 
 export const list = operation({

@@ -27,7 +27,7 @@ export const makeFirstOrganiser = operation({
   method: 'POST',
   path: '/platform/api/first_organiser/:slug',
   summary:
-    'Creates the account of the first organiser with the printed link, which works once, and signs them in.',
+    'Creates the account of the first organiser with the printed link, and signs them in. The link works once.',
   access: 'public',
   params: link,
   body: FirstOrganiser,

@@ -3,7 +3,10 @@ import { moment, numeric, requiredDate, requiredMoment, requiredText, wholeNumer
 import { operation } from './kit/operation.ts';
 import { collection, resource } from './kit/resource.ts';
 
-/** The maximum number of workouts and of days in one call, which takes a few seconds; longer histories need several. */
+/**
+ * The maximum number of workouts and of days in one call, which takes a few seconds. A longer history needs
+ * several calls.
+ */
 export const mostItems = 1000;
 
 /** The maximum length of external ids and names: more than any app uses, but short enough for an index. */

@@ -32,8 +32,9 @@ export const toggle = operation({
   params: oneActivity,
   query: z.object({
     /**
-     * Whether the person wants to like the activity; a repeated call changes nothing. Without this parameter, the call
-     * toggles the like, and two browsers of one person that do so at the same moment undo each other's change.
+     * Whether the person wants to like the activity; a repeated call changes nothing. Without this parameter,
+     * the call toggles the like. Two browsers of one person that toggle it at the same moment undo each
+     * other's change.
      */
     liked: z.optional(z.enum(['true', 'false'], 'value.invalid')),
   }),

@@ -9,7 +9,7 @@ import { operation } from './kit/operation.ts';
 export const MenuItem = z.object({ label: z.string(), url: z.string() });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** The `url` of the menu item that opens the management module, which only organisers see. */
+/** The `url` of the menu item that opens the management module. Only organisers see this item. */
 export const managementPage = '#/go-to-admin';
 
 /** The pages of the app that a menu can link to. */

@@ -5,8 +5,8 @@ import { newPassword } from './people.ts';
 
 export const ForgotPassword = z.object({
   /**
-   * Validated less strictly than at sign-up, so that unusual addresses work. The response never reveals whether an
-   * account exists.
+   * The address is validated less strictly than at sign-up, so that unusual addresses work. The response
+   * never reveals whether an account exists.
    */
   email: requiredText(254).check(z.regex(/^[^\s@]+@[^\s@]+$/, 'email.invalid')),
 });
@@ -44,7 +44,7 @@ export const resetLink = operation({
   access: 'public',
   params: link,
   answer: z.extend(messageAnswer, {
-    /** Whether the link is from an invitation, so that the person chooses their first password. */
+    /** Whether the link is from an invitation. If so, the person chooses a first password. */
     isInvitation: z.boolean(),
     /** The address that the link was emailed to; whoever has the link already knows this address. */
     email: z.string(),
@@ -54,7 +54,7 @@ export const resetLink = operation({
 export const reset = operation({
   method: 'POST',
   path: '/global-challenge-reset-password/:slug',
-  summary: 'Sets a new password with a mailed link, which works once, and ends all the person’s sessions.',
+  summary: 'Sets a new password with a mailed link and ends all the person’s sessions. The link works once.',
   access: 'public',
   params: link,
   body: NewPassword,
@@ -78,7 +78,7 @@ export const change = operation({
 export const activate = operation({
   method: 'GET',
   path: '/global-challenge-activate/:slug',
-  summary: 'Activates an account with a mailed link, which works once, and redirects to the sign-in page.',
+  summary: 'Activates an account with a mailed link and redirects to the sign-in page. The link works once.',
   access: 'public',
   params: link,
 });

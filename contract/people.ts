@@ -12,7 +12,10 @@ export const newPassword = z
   .string('value.required')
   .check(notEmpty, z.minLength(10, 'password.tooShort'), z.maxLength(200, 'value.tooLong'));
 
-/** How others see a person's name: in full, as a nickname, or not at all. Their kilometres count in any case. */
+/**
+ * How others see a person's name: in full, as a nickname, or not at all. The person's kilometres count in any
+ * case.
+ */
 export const namesShown = ['full', 'nickname', 'none'] as const;
 export type NameShown = (typeof namesShown)[number];
 
@@ -42,14 +45,14 @@ export const PersonInfo = resource('PersonInfo', {
   /** The person's rank by all-time kilometres; null for a person without kilometres. */
   place: z.nullable(z.int()),
   memberSince: moment,
-  /** Only the person can see the fields below. */
+  /** Only the call `me`, which returns the signed-in person, has the fields below. */
   email: z.optional(z.string()),
   language: z.optional(language),
   guestCode: z.optional(z.nullable(z.string())),
   nameShown: z.optional(z.enum(namesShown)),
   nickname: z.optional(z.nullable(z.string())),
   role: z.optional(z.enum(roles)),
-  /** The number of a consent text that the person has not been asked about yet. */
+  /** The number of the consent text that the person must still be asked about; null if there is none. */
   consentDue: z.optional(z.nullable(z.int())),
 });
 export type PersonInfo = z.infer<typeof PersonInfo>;

@@ -14,7 +14,7 @@ export const ProgressMap = resource('ProgressMap', {
   id: z.int(),
   name: z.string(),
   viewBox: z.string(),
-  /** SVG definitions that the other parts of the map reference. */
+  /** SVG definitions that the other parts of the map refer to. */
   defs: z.string(),
   /** The SVG of everything below the route. */
   baseMap: z.string(),

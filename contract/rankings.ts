@@ -31,11 +31,13 @@ const board = {
   periodType: z.enum(periodTypes, 'periodType.unknown'),
   /** The sport of the board; if omitted, the overall board. */
   sport: z.optional(z.enum(sportTypes, 'sport.unknown')),
-  /** Which week or month: 0 is the current, -1 the previous. 520 weeks are ten years. */
+  /** Which week or month: 0 is the current one, -1 the previous one. The limit of 520 weeks is ten years. */
   periodModifier: z._default(wholeNumber(-520, 520), 0),
   /** The challenge, if `periodType` is `challenge`; by default the current challenge. */
   challenge: z.optional(iri),
-  /** The number of rows per page; 2,000 is the length of the longest board in the specification. */
+  /**
+   * The number of rows per page. The limit of 2,000 is the length of the longest board in the specification.
+   */
   limit: z._default(wholeNumber(1, 2000), 20),
 };
 
@@ -53,7 +55,7 @@ export const list = operation({
   access: 'participant',
   query: z.object({
     ...board,
-    /** Returns only the row of this person, even if it is not on the page. */
+    /** If set, the board contains only the row of this person, whichever page it is on. */
     person: z.optional(iri),
     /** Words to search for: the displayed name must contain all of them. Case and accents are ignored. */
     q: z.optional(z.string().check(z.maxLength(200, 'value.tooLong'))),
@@ -74,7 +76,7 @@ export const listTeams = operation({
   access: 'participant',
   query: z.object({
     ...board,
-    /** Returns only the row of this team, even if it is beyond the limit. */
+    /** If set, the board contains only the row of this team, even if it is beyond the limit. */
     team: z.optional(iri),
   }),
   answer: collection(TeamRankingEntry, {

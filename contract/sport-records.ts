@@ -19,7 +19,10 @@ const dayOnFoot = {
   dayBy: 'Aleksandr Sorokin, 24 h, 319.614 km, Verona 2022 (IAU)',
 };
 
-/** Nobody has exceeded these values by muscle power alone. Other sports differ too much to have common limits. */
+/**
+ * The records of each sport type, set by muscle power alone. Sports of other types differ too much to have
+ * common limits.
+ */
 export const sportRecords: Partial<Record<Sport['type'], SportRecord>> = {
   running: {
     ...dayOnFoot,

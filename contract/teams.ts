@@ -7,7 +7,7 @@ import { PersonReference } from './people.ts';
 export const ChallengeTeam = resource('ChallengeTeam', {
   uuid: z.uuid(),
   name: z.string(),
-  /** Whether the signed-in person is the captain and a member of the team. */
+  /** Whether the signed-in person is the captain of the team, and whether this person is a member. */
   isCaptain: z.boolean(),
   isMember: z.boolean(),
   /** The number of current members. */

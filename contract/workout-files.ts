@@ -24,7 +24,7 @@ const WorkoutOfFile = z.object({
   movingTime: z.nullable(z.string()),
   /** The counted kilometres, before an abstraction challenge converts them; null without a sport. */
   challengeKms: z.nullable(z.number()),
-  /** Whether the end of the file is missing: the workout is only what could be read. */
+  /** Whether the end of the file is missing. If so, the workout contains only what could be read. */
   isCutOff: z.boolean(),
   /**
    * Whether the recording looks like a ride in a car or train. If it is saved, it does not count until organisers have
@@ -32,7 +32,7 @@ const WorkoutOfFile = z.object({
    */
   isMotorSpeed: z.boolean(),
   /**
-   * Whether an earlier workout in the same file or archive is a recording of the same workout, which then
+   * Whether an earlier workout in the same file or archive is a recording of this workout. The workout then
    * counts only once.
    */
   isRepeated: z.boolean(),

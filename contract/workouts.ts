@@ -49,7 +49,7 @@ export const choose = operation({
 export const setCounts = operation({
   method: 'PUT',
   path: '/platform/api/activities/:uuid/counts',
-  summary: 'Sets whether your own activity from a service counts.',
+  summary: 'Sets whether your own activity counts.',
   access: 'participant',
   params: oneActivity,
   body: z.object({ counts: z.boolean('value.required') }),
@@ -59,7 +59,7 @@ export const setCounts = operation({
 export const separate = operation({
   method: 'POST',
   path: '/platform/api/workout_records/:uuid/separate',
-  summary: 'Separates a source record from an activity, because the record is a different workout.',
+  summary: 'Gives a source record its own activity, because the record is a different workout.',
   access: 'participant',
   params: oneRecord,
   status: 204,
@@ -68,9 +68,9 @@ export const separate = operation({
 /** Two records of one person that may be the same workout. */
 export const WorkoutQuestion = resource('WorkoutQuestion', {
   uuid: z.uuid(),
-  /** The record of the workout that waits. */
+  /** The record of the workout that waits for an answer. */
   one: WorkoutRecord,
-  /** The record of a workout that counts. */
+  /** The record of the workout that counts. */
   other: WorkoutRecord,
   /** The activities that contain the two records, in this order. */
   activities: z.array(iri),
@@ -88,7 +88,7 @@ export const questions = operation({
 export const answer = operation({
   method: 'POST',
   path: '/platform/api/workout_questions/:uuid',
-  summary: 'Answers whether two of your own records are the same workout.',
+  summary: 'Stores your answer to whether two of your own records are the same workout.',
   access: 'participant',
   params: z.object({ uuid: z.uuid() }),
   body: z.object({ isSame: z.boolean('value.required') }),

@@ -6,13 +6,13 @@ import { requiredText } from './fields.ts';
 const complaints = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(complaintOf);
 
-it('a problem with a text that is too long contains the maximum length', () => {
+it('the problem reported for an overlong text states the maximum length', () => {
   expect(complaints(requiredText(500), 'x'.repeat(501))).toEqual([
     { key: 'value.tooLong', values: { maximum: 500 } },
   ]);
 });
 
-it('a problem has the general key if the schema does not set a key', () => {
+it('a problem has a general key if the schema does not set its own', () => {
   expect(complaints(requiredText(500), '')).toEqual([{ key: 'value.required' }]);
   expect(complaints(z.boolean(), 'yes')).toEqual([{ key: 'value.invalid' }]);
 });

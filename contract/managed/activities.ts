@@ -80,7 +80,7 @@ export const replace = operation({
   method: 'PUT',
   path: managed.replace.path,
   summary:
-    'Corrects an activity, with a reason that the person sees. If the activity came from a service, only `counts` can change.',
+    'Corrects an activity, with a reason that the person sees. If the activity is not a manual entry, only `counts` can change.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   body: Correction,

@@ -21,8 +21,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * The name that identifies the challenge in URLs. If empty, it is derived from the challenge's name, or stays
- * unchanged.
+ * The name that identifies the challenge in URLs. If empty, a new challenge gets one derived from its name,
+ * and an existing challenge keeps its own.
  */
 const uri = z._default(
   z.string('value.invalid').check(
@@ -114,7 +114,7 @@ export const clone = operation({
   body: z.object({
     uri,
     startsOn: requiredDate,
-    /** The name of the new challenge; if omitted, the same name. */
+    /** The name of the new challenge; if omitted, the name of the cloned challenge. */
     name: z.optional(inEveryLanguage(100)),
     hidden: hidden(true),
   }),
@@ -126,7 +126,7 @@ export const archive = operation({
   method: 'POST',
   path: `${path}/:id/archive`,
   summary:
-    'Archives a challenge that is not running, so that participants no longer see it, or restores an archived challenge.',
+    'Archives a challenge that is neither running nor in its grace period, so that participants no longer see it, or restores an archived challenge.',
   access: 'organiser',
   params,
   body: z.object({ archived: z.boolean('value.required') }),
@@ -183,7 +183,8 @@ export const reopen = operation({
 export const resultFile = operation({
   method: 'GET',
   path: `${path}/:id/results.json`,
-  summary: 'Returns the results file, byte for byte as hashed; 404 until the results are frozen.',
+  summary:
+    'Returns exactly the bytes of the results file that were hashed; 404 until the results are frozen.',
   access: 'organiser',
   params,
 });

@@ -17,7 +17,7 @@ export const consentTexts = managedResource({
   access: 'organiser',
   fields: {
     title: inEveryLanguage(200),
-    // Enough for several pages of HTML.
+    // The limit is enough for several pages of HTML.
     content: inEveryLanguage(50_000),
   },
   shown: {

@@ -47,9 +47,12 @@ export const ServiceState = resource('ServiceState', {
   people: z.nullable(z.int()),
   /** How many people the service lets this platform connect; null if the server's configuration does not say. */
   mostPeople: z.nullable(z.int()),
-  /** Whether `mostPeople` have connected the service. */
+  /** Whether the number of people who have connected the service has reached `mostPeople`. */
   isFull: z.boolean(),
-  /** The number of people who must connect again because their consent has ended, rounded in the same way. */
+  /**
+   * The number of people who must connect again because their consent has ended, rounded in the same way as
+   * `people`.
+   */
   needConsent: z.nullable(z.int()),
   /** Whether the last recorded call to the service failed. */
   isFailing: z.boolean(),

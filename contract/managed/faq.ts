@@ -3,7 +3,7 @@ import { rowNumber } from '../kit/fields.ts';
 import { inEveryLanguage } from '../kit/in-every-language.ts';
 import { managedResource } from '../kit/managed-resource.ts';
 
-/** A collection of questions; the configuration says which library is shown first. */
+/** A library is a collection of questions. The configuration says which library is shown first. */
 export const libraries = managedResource({
   name: 'ManagedFaqLibrary',
   noun: 'faq-libraries',

@@ -74,7 +74,7 @@ const managed = managedResource({
   name: 'InboxItem',
   noun: 'inbox',
   access: 'moderator',
-  // The decision is based on this version; if the case has changed since, the moderator must review it again.
+  // If one of these fields changes after a moderator has loaded the case, the moderator must review the case again.
   fields: {
     isOpen: z.boolean(),
     decisions: z.array(DecisionTaken),
@@ -123,7 +123,8 @@ export const decide = operation({
   access: 'moderator',
   params: z.object({ id: rowNumber }),
   body: z.object({
-    // Organisers correct or remove an activity in its form, which also counts as a decision.
+    // `correct` and `remove` are not accepted here: organisers correct or remove an activity in its form, and
+    // this also counts as a decision.
     decision: z.enum(choices, 'decision.unknown'),
     reason,
     version: z.string('value.required').check(z.minLength(1, 'value.required')),

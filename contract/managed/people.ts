@@ -31,7 +31,10 @@ const people = managedResource({
     team: z.nullable(z.string()),
     /** The guest code with which the person signed up. */
     guestCode: z.nullable(z.string()),
-    /** Whether the company's directory provides the account: its name and address can only be changed there. */
+    /**
+     * Whether the company's directory provides the account. If so, the person's name and address can only be
+     * changed in the directory.
+     */
     provisioned: z.boolean(),
     department: z.nullable(z.string()),
     location: z.nullable(z.string()),
@@ -154,7 +157,9 @@ export const eraseMany = operation({
   }),
 });
 
-/** The maximum number of people that one call invites: about as many as a few pages of the list contain. */
+/**
+ * The maximum number of people that one call may invite: about as many as a few pages of the list contain.
+ */
 export const mostInvitedAtOnce = 250;
 
 export const inviteAgain = operation({
@@ -178,7 +183,7 @@ export const exported = operation({
   access: 'organiser',
 });
 
-/** A row of the table that cannot be imported, or does not need to be. */
+/** A row that cannot be imported, or that need not be imported because the person already has an account. */
 const line = {
   /** The line number in the file, starting at 1. */
   line: z.int(),
@@ -231,7 +236,10 @@ export const importPeople = operation({
     /** The first 1,000 invalid rows, in the order of the file. */
     bad: z.array(Row),
     amountOfBad: z.int(),
-    /** The problems in the table, grouped by column and reason, with unknown teams last. */
+    /**
+     * The problems in the table, grouped by column and reason. Unknown teams come last, because the import
+     * can be told to create them.
+     */
     mistakes: z.array(
       z.object({
         column: z.nullable(z.string()),

@@ -18,7 +18,7 @@ const drawing = z
   .string('value.required')
   .check(notEmpty, z.maxLength(400_000, { error: 'drawing.tooLarge', abort: true }));
 
-/** The places along a route. The limit of sixty is more than fit on any built-in map. */
+/** The places along a route. The limit is sixty; no built-in map has room for that many. */
 const stations = z
   .array(
     z.object({
@@ -41,7 +41,7 @@ const maps = managedResource({
     origin: z.enum(['gallery', 'file']),
     /** The number of challenges that use this map. */
     challenges: z.int(),
-    /** Whether challenges that do not set a map use this map. */
+    /** Whether this map is used for challenges that do not set a map of their own. */
     isDefault: z.boolean(),
   },
   filters: { origin: z.optional(z.enum(['gallery', 'file'])) },

@@ -5,7 +5,10 @@ import { operation } from '../kit/operation.ts';
 import { collection, resource } from '../kit/resource.ts';
 import { roles } from '../roles.ts';
 
-/** How many days events are kept: about as long as the investigation of a data theft usually takes. */
+/**
+ * The number of days for which events are kept: about as long as it usually takes to investigate a data
+ * theft.
+ */
 export const securityDaysKept = 90;
 
 export const securityEventKinds = [
@@ -50,7 +53,7 @@ export const SecurityEvent = resource('SecurityEvent', {
   network: z.nullable(z.string()),
   /** The browser and operating system, without versions. */
   browser: z.nullable(z.string()),
-  /** How often the event happened within 15 minutes. */
+  /** How many times the event occurred within 15 minutes. */
   times: z.int(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
@@ -58,7 +61,7 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/management/security-events',
-  summary: 'Lists the security log of the last 90 days, by default newest first.',
+  summary: 'Lists the events from the last 90 days in the security log, by default newest first.',
   access: 'organiser',
   query: listQuery(['at', 'kind', 'person'], {
     kind: z.optional(z.enum(securityEventKinds, 'value.invalid')),
@@ -71,7 +74,7 @@ export const list = operation({
 export const one = operation({
   method: 'GET',
   path: '/platform/api/management/security-events/:id',
-  summary: 'Returns an event of the security log.',
+  summary: 'Returns an event from the security log.',
   access: 'organiser',
   params: z.object({ id: rowNumber }),
   answer: SecurityEvent,

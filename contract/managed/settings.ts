@@ -121,7 +121,7 @@ export const settings = managedResource({
      * decision.
      */
     activitiesByReason: isOff,
-    /** How others see the names of new people, who can change this at any time. */
+    /** How others see the names of new people. Everybody can change their own setting at any time. */
     newNameShown: z._default(z.enum(['full', 'none'], 'value.invalid'), 'full'),
     /** How many days after their last challenge people are anonymised; null for never. */
     anonymiseAfterDays: daysKept,

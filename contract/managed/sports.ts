@@ -14,7 +14,10 @@ const sport = managedResource({
   noun: 'sports',
   access: 'organiser',
   fields: {
-    /** The internal name; people see the labels. If empty, it is derived from the first label, or stays unchanged. */
+    /**
+     * The internal name; people see the labels. If empty, a new sport gets a name derived from its first
+     * label, and an existing sport keeps its name.
+     */
     name: z._default(z.string('value.invalid').check(z.trim(), z.maxLength(60, 'value.tooLong')), ''),
     labels: inEveryLanguage(60),
     type,

@@ -9,7 +9,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns statistics about one challenge or all challenges for the employer, to organisers and analysts, up to the last full week and only for groups of at least five people.',
+    'Returns the employer’s statistics about one or all challenges, for organisers and analysts. They cover the time up to the last full week, and only groups of at least five people.',
   access: 'analyst',
   query: z.object({
     /**

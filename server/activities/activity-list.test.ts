@@ -93,7 +93,7 @@ describe('the activity list', () => {
     );
   });
 
-  it('shows an activity to each person as they may see it, even from a cached response', async () => {
+  it('shows each person only what they may see of an activity, even from a kept answer', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
     const carol = await app.participant('Carol');

@@ -35,7 +35,10 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
   remove: ({ db, person, now }, { params }) => removeActivity(db, person, params.uuid, now),
 });
 
-/** Everybody gets the same answer, except for the owners of the activities and the people who like one. */
+/**
+ * Everybody gets the same answer, except for the owners of the activities and the people who like one of
+ * them.
+ */
 const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
   personId: person.id,
   exceptions: (result: Page<{ uuid: string }>) =>

@@ -98,7 +98,7 @@ async function* encrypted(
   yield* (await encrypter.encrypt(webStream(archive))) as unknown as AsyncIterable<Uint8Array>;
 }
 
-// The type declarations of Node and of the library for this class have different methods.
+// The cast is needed because Node and the library declare this class with different methods.
 const webStream = (chunks: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(chunks) as unknown as Parameters<Encrypter['encrypt']>[0] & ReadableStream;
 

@@ -34,8 +34,8 @@ let demo: ServerDatabase;
 let plain: string;
 let encrypted: string;
 /**
- * The step counts that the server had acknowledged when the backup under load began, and those that it had
- * acknowledged in the end.
+ * The step counts that the server had acknowledged before the backup under load began, and all that it had
+ * acknowledged by the end.
  */
 let acknowledged: { before: number[]; all: number[] };
 
@@ -192,7 +192,7 @@ async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
 }
 
 describe('a backup', { timeout }, () => {
-  it('made while people log activities has everything that was acknowledged before, and sums that match the activities', async () => {
+  it('made while people log activities has everything acknowledged before it began, and sums that match the activities', async () => {
     const place = await emptyPlace();
     await restore(encrypted, restoreTo(place));
     const found = await read(place, async (database) => {
@@ -204,7 +204,7 @@ describe('a backup', { timeout }, () => {
     expect(acknowledged.all.filter((steps) => !found.includes(steps)).length).toBeGreaterThan(0);
   });
 
-  it('can only be read by its owner, and contains the secret only if it was generated', async () => {
+  it('can be read only by its owner, and contains the secret only if the platform generated the secret', async () => {
     expect((await stat(plain)).mode & 0o777).toBe(0o600);
     const { secret } = await openBackup(plain, undefined);
     expect(secret).toBe(template.engine === 'embedded' ? requestFor(demo).secret : undefined);
@@ -318,7 +318,7 @@ describe('a restore', { timeout }, () => {
     yield Buffer.from('SELECT 1 / 0;\n');
   }
 
-  it('restores every row, replaces data only with --replace and without a running server, and keeps it after a failure', async () => {
+  it('restores every row, replaces data only with --replace and no running server, and keeps the old data if it fails', async () => {
     const place = await emptyPlace();
     await restore(plain, restoreTo(place));
     const { rows, schema } = await ofDemo();

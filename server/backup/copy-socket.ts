@@ -69,8 +69,8 @@ export async function serveCopies(
 }
 
 /**
- * Asks the server that uses this data folder for a copy of the database and passes its folder to `use`. Returns
- * undefined if no server listens.
+ * Asks the server that uses this data folder for a copy of the database, and passes the folder of the copy to
+ * `use`. Returns undefined if no server listens.
  */
 export async function withCopyFromServer<Result>(
   dataDir: string,

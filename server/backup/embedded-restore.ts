@@ -30,8 +30,8 @@ export async function restoreEmbedded(
     await rm(restoringDir, { recursive: true, force: true });
     await mkdir(restoringDir, { recursive: true });
     await fill(restoringDir, script());
-    // Replace the secret first: the restored database must never be in place without it, even if the process
-    // is killed.
+    // Replace the secret first: even if the process is killed, the restored database must never be in place
+    // without its secret.
     if (secret !== undefined) await replaceSecret(dataDir, secret);
     await replaceDatabase(dataDir, restoringDir);
     await flushFolder(dataDir);

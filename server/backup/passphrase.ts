@@ -5,8 +5,8 @@ const shortest = 12;
 
 /**
  * Returns the passphrase for backups: BACKUP_PASSPHRASE, or the content of the file BACKUP_PASSPHRASE_FILE,
- * or undefined if neither is set. It is never a command-line argument, because other users of the machine can
- * see those.
+ * or undefined if neither is set. The passphrase is never a command-line argument, because other users of the
+ * machine can see the arguments.
  */
 export async function readPassphrase(source: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { BACKUP_PASSPHRASE: text, BACKUP_PASSPHRASE_FILE: file } = source;

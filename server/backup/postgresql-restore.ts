@@ -9,8 +9,8 @@ import { partsOfScript } from './sql-script.ts';
 const schemaList = schemas.map((schema) => `'${schema}'`).join(', ');
 
 /**
- * Removes everything in the platform's schemas except what belongs to extensions. The schema `public` itself may belong
- * to somebody else.
+ * Removes everything in the platform's schemas except what belongs to extensions. The schema `public` itself
+ * may belong to another database user.
  */
 const empty = `
   do $$
@@ -59,7 +59,7 @@ export async function restorePostgresql(
       else await pipeline(part.rows, client.query(copyFrom(part.copy)));
     }
     await client.query('commit');
-    // The planner has no statistics yet. If this fails, the restored data is still complete.
+    // The planner has no statistics yet. If `analyze` fails, the restored data is still complete.
     await client.query('analyze').catch(() => undefined);
   } finally {
     await client.end();

@@ -89,7 +89,7 @@ describe('a challenge that an organiser creates', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts activities on its new days after its dates change, even those logged concurrently', async () => {
+  it('counts activities on its new days after its dates change, even if they are logged at the same time', async () => {
     const made = await create({ uri: 'moving', endsOn: '2026-11-30' });
     const [, ...statuses] = await Promise.all([
       replace(made, { uri: 'moving', startsOn: '2026-10-01', endsOn: '2026-11-30' }),

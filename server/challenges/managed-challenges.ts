@@ -233,8 +233,9 @@ export async function cloneChallenge(
 }
 
 /**
- * Archives or restores a challenge. A challenge that has not started is hidden instead. Throws 404 if the
- * challenge does not exist, and 409 if it is to be archived while it is running or in its grace period.
+ * Archives or restores a challenge. If the challenge has not started, archiving also hides it, so that
+ * participants cannot open it by its link either. Throws 404 if the challenge does not exist, and 409 on an
+ * attempt to archive it while it is running or in its grace period.
  */
 export async function archiveChallenge(db: Db, iris: Iris, id: number, archived: boolean, author: Author) {
   const model = await oneManaged(db, iris, managedChallenges, id);

@@ -39,9 +39,9 @@ export class Commits {
   }
 
   /**
-   * Returns a text that identifies everything that has been committed: if it is the same twice, nothing was
-   * committed in between. Includes all writes of this process that have ended. Includes the writes of other
-   * processes after at most `validFor`, or immediately if `isFresh`.
+   * Returns a text that identifies everything that has been committed: if two calls return the same text,
+   * nothing was committed between them. Includes all writes of this process that have ended. Includes the
+   * writes of other processes after at most `validFor`, or immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
     if (!isFresh && this.#latest && performance.now() - this.#latest.queriedAt < this.#validFor)

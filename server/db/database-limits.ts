@@ -48,8 +48,8 @@ export const databaseLimits = {
   /** How long background work waits for a connection; no person waits for the result. */
   backgroundConnection: 60 * second,
   /**
-   * The limit for the queue's own statements, which are short. Without it, they would wait for 15 minutes on a lost
-   * connection.
+   * The limit for the queue's own statements, which are short. Without this limit, they would wait for 15
+   * minutes if the connection is lost.
    */
   queue: 20 * second,
   /** How long to wait for connections to close; the database server may be unreachable. */
@@ -68,7 +68,7 @@ export const databaseLimits = {
 };
 
 /**
- * The maximum number of connections per process, not counting those to a standby. With PostgreSQL's default
- * of 100, that is enough for six processes.
+ * The maximum number of connections per process, not counting those to a standby. PostgreSQL's default limit
+ * of 100 connections is enough for six processes.
  */
 export const connectionLimits = { requests: 10, background: 5, readiness: 1, standby: 5 };

@@ -35,7 +35,7 @@ export interface Database {
    * does not delay the check.
    */
   isReady(): Promise<boolean>;
-  /** Copies the files of the embedded engine, for a backup. Only for an engine in a folder. */
+  /** Copies the files of the embedded engine, for a backup. Works only for an engine in a folder. */
   copyFiles: ((folder: string) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
@@ -155,7 +155,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
   );
 }
 
-/** Opens a standby. While it cannot be reached, its reads go to the primary. */
+/** Opens a connection pool to a standby. While the standby cannot be reached, reads go to the primary. */
 function openStandby(connectionString: string, primary: pg.Pool): Db {
   const pool = new StandbyPool(primary, {
     connectionString,

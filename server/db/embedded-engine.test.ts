@@ -15,7 +15,7 @@ const template = inject('template');
 let disk: string;
 let isMounted = false;
 
-/** Mounts a small disk for these tests. This needs root, and not every container allows it. */
+/** Mounts a small disk for these tests. Mounting needs root, and not every container allows it. */
 beforeAll(async () => {
   disk = await mkdtemp(join(tmpdir(), 'challenge-disk-'));
   if (template.engine === 'embedded')

@@ -35,7 +35,7 @@ const notOpen = () =>
     code: '57P03',
   });
 
-/** The error message, if a protocol message says that the engine has ended; otherwise undefined. */
+/** Returns the error message if a protocol message says that the engine has ended; otherwise undefined. */
 function endIn(answer: object): string | undefined {
   const { severity, message } = answer as { severity?: string; message?: string };
   return severity === 'PANIC' || severity === 'FATAL' ? (message ?? severity) : undefined;

@@ -16,7 +16,7 @@ function use(turns: FairTurns, order: string[], by: string | undefined, millisec
   });
 }
 
-it('gives the next turn to work for everybody, then to whoever has used the database least', async () => {
+it('gives the next turn to work that everybody needs, then to whoever has used the database least', async () => {
   const turns = new FairTurns(() => 1);
   const order: string[] = [];
   for (let n = 0; n < 3; n += 1) use(turns, order, 'heavy', 100);

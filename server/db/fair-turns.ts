@@ -15,7 +15,10 @@ interface Use {
 /** The half-life of somebody's use of the database, in milliseconds. */
 const halfLife = 5000;
 
-/** The number of people whose use of the database is remembered. Others count as not having used it. */
+/**
+ * The number of people whose use of the database is remembered. Everybody else counts as not having used the
+ * database.
+ */
 const mostPeople = 10_000;
 
 /**
@@ -35,9 +38,9 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn. `by` is the person who needs it, or undefined for work for everybody, which goes first.
-   * Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is free within
-   * `waitLimit` milliseconds.
+   * Waits for a turn. `by` is the person who needs the turn, or undefined for work that everybody needs,
+   * which goes first. Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is
+   * free within `patience` milliseconds.
    */
   async begin(by: string | undefined, waitLimit: number): Promise<() => void> {
     if (this.#running < this.#most()) this.#running += 1;

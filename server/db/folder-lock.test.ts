@@ -128,7 +128,7 @@ describe.skipIf(inject('template').engine === 'postgresql')('the lock on a data 
   });
 });
 
-it('creates a data folder that only its owner can read, both for the lock and for the generated secret', async () => {
+it('a new data folder can be read only by its owner, whether the lock or the generated secret creates it', async () => {
   const [locked, read] = [join(root, 'locked'), join(root, 'settings')];
   (await lockFolder(locked, 500))();
   await readEnv({ DATA_DIR: read });

@@ -60,7 +60,7 @@ async function runMigrations(tx: Db, names: string[], unknown: string[]): Promis
             },
           ] as const;
         });
-        // If these names were missing, Kysely would refuse the database.
+        // Without the names of a later version's migrations, Kysely would refuse the database.
         const others = unknown.map((name) => [name, { up: async () => {} }]);
         return Object.fromEntries([...(await Promise.all(entries)), ...others]);
       },

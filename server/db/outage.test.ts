@@ -23,8 +23,8 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
   let person: Browser & { iri: string; email: string };
 
   beforeAll(async () => {
-    // Fewer than half of the connections that one process may open. Three of the seven are reserved for superusers,
-    // such as the user of these tests.
+    // Fewer than half of the connections that one process may open. Three of these seven are reserved for
+    // superusers, such as the database user that these tests connect as.
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);
@@ -158,7 +158,7 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
     );
   });
 
-  it('lets background work wait as long as necessary', async () => {
+  it('lets background work wait for a locked table longer than requests', async () => {
     const unlock = await lock('activities');
     const counting = database.db.selectFrom('activities').select('id').execute();
     await expectUnavailable([log()]);

@@ -13,9 +13,9 @@ type Callback = (
 ) => void;
 
 /**
- * The event when a connection that may have written something is returned to the pool, with the statements
- * that were sent. Its transactions have ended, unless the embedded engine is still running an abandoned
- * statement.
+ * The name of the event that a pool emits when a connection that may have written something is returned, with
+ * the statements that were sent. The connection's transactions have ended, unless the embedded engine is
+ * still running an abandoned statement.
  */
 export const writeEvent = 'written';
 
@@ -189,8 +189,8 @@ export class ServerPool extends Pool {
 }
 
 /**
- * A pool of connections to a standby. While the standby cannot be reached, it lends connections to the
- * primary.
+ * A pool of connections to a standby. While the standby is unreachable, the pool hands out connections to the
+ * primary instead.
  */
 export class StandbyPool extends Pool {
   readonly #primary: pg.Pool;

@@ -16,7 +16,10 @@ export interface WaitBudget {
 
 const budgets = new AsyncLocalStorage<WaitBudget | undefined>();
 
-/** The wait budget of the current request; undefined for background work, which has no limit. */
+/**
+ * Returns the wait budget that applies here; undefined for work without a limit, such as most background
+ * work.
+ */
 export const currentBudget = (): WaitBudget | undefined => budgets.getStore();
 
 /** Runs a function with a wait budget, which also applies to everything that the function starts. */

@@ -8,8 +8,8 @@ import type { Reporter } from './finding.ts';
 const [noticeable, harmful] = [5000, 30_000];
 
 /**
- * Compares a clock, whose time `theirs` was read between `began` and `ended`, with this machine's. All times
- * are in milliseconds since 1970.
+ * Compares this machine's clock with another one, whose time `theirs` was read between `began` and `ended`.
+ * All times are in milliseconds since 1970.
  */
 export function clockFinding(
   whose: string,

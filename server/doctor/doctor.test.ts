@@ -68,7 +68,7 @@ const providerAt = (issuer: string) =>
   JSON.stringify([{ key: 'sso', label: 'SSO', issuer, clientId: 'id', clientSecret: 'secret' }]);
 
 describe('the doctor', () => {
-  it('reports no problem with a running server, and only an unreachable address after it has stopped', {
+  it('reports no problem while the server runs, and only an unreachable address once the server has stopped', {
     // Starts five processes, which is slow on a busy machine.
     timeout: 180_000,
   }, async () => {

@@ -49,8 +49,8 @@ export async function reinstate(
 }
 
 /**
- * `accept` leaves the activity as it is, and its owner may change it again. `discount` excludes the activity from the
- * score, and its owner cannot undo that.
+ * Applies a decision on a case. `accept` leaves the activity as it is, and its owner may change it again.
+ * `discount` excludes the activity from the score, and its owner cannot undo that.
  */
 export const acceptOrDiscount: DecisionEffects['acceptOrDiscount'] = async (
   { db, iris, personId, clock: { now } },

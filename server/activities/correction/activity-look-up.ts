@@ -21,9 +21,9 @@ const minutesOpen = 60;
 type LookUp = z.output<typeof lookUp.body>;
 
 /**
- * Opens a person's activities of one day to an organiser for an hour. Keeps the reason for the person's data
- * export, and writes it to the change log; the security log records that the activities were opened. Throws
- * 422 for an unknown person.
+ * Opens a person's activities of one day to an organiser for an hour. Stores the reason in the change log and
+ * for the person's data export; the security log records that the activities were opened. Throws 422 for an
+ * unknown person.
  */
 export async function lookUpActivities(
   db: Db,

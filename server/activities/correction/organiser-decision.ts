@@ -23,6 +23,6 @@ export async function setCountsByOrganiser(
   const stillWaits = decided.waits && !counts && reason === null;
   if (!stillWaits) await setActivityCounts(tx, id, counts, now);
   await setCorrectionReason(tx, id, reason);
-  // Match again: other workouts may have waited for this one, or may be the same workout.
+  // Match again: other workouts may have waited for this one, or may be the same workout as this one.
   await matchRecords(tx, decided.person_id, { days: [decided.performed_on] }, now);
 }

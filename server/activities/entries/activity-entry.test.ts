@@ -135,7 +135,7 @@ describe('logging an activity', () => {
     '2026-11-21T00:00+23:59',
     '2026-11-21T00:00[+23:59]',
     'Europe/Brussels, +23:59',
-  ])('rejects tomorrow’s date if the request’s time zone is “%s”, which is invalid', async (zone) => {
+  ])('ignores the invalid time zone “%s” of a request, and rejects tomorrow’s date', async (zone) => {
     const body = { ...hour, performedAt: '2026-11-22' };
     const problem = await person.refused(activities.create, { body }, { 'time-zone': zone });
     expect(problem.violations?.[0]?.propertyPath).toBe('performedAt');
@@ -217,7 +217,7 @@ describe('changing an activity', () => {
   });
 
   // spec: role own activities
-  it('is allowed only for the owner, as is removing it', async () => {
+  it('is allowed only for its owner, and so is removing it', async () => {
     const other = await app.participant('Other');
     const { uuid } = await person.call(activities.create, { body: hour });
     expect((await other.refused(activities.replace, { params: { uuid }, body: hour })).status).toBe(403);
@@ -228,7 +228,7 @@ describe('changing an activity', () => {
 
 describe('removing an activity', () => {
   // spec: call DELETE {activity}
-  it('deletes the activity, and returns 404 the second time', async () => {
+  it('deletes the activity, and returns 404 if repeated', async () => {
     const { uuid } = await person.call(activities.create, { body: hour });
     await person.call(activities.remove, { params: { uuid } });
     expect((await person.refused(activities.one, { params: { uuid } })).status).toBe(404);

@@ -51,7 +51,7 @@ describe('entries that arrive at the same time', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('are stored even if others are refused, repeat an earlier call or must be compared with records', async () => {
+  it('are stored even if other entries are refused, repeat an earlier call or must be compared with records', async () => {
     const [full, repeating, twice, recorded, ...others] = people as [
       Person,
       Person,

@@ -56,10 +56,10 @@ export class EntryGroups {
   }
 
   /**
-   * Writes an entry, updates every board and returns the activity. Returns undefined, without writing
-   * anything, if the entry has to be written alone: because it must be compared with received records, is
-   * refused or repeats an earlier call, because somebody else is changing the person's records, or because
-   * the group's transaction failed.
+   * Writes an entry, updates every board and returns the activity. Writes nothing and returns undefined if
+   * the entry has to be written alone: because it must be compared with received records, because it is
+   * refused or repeats an earlier call, because the person's records are locked, or because the group's
+   * transaction failed.
    */
   write(call: EntryCall): Promise<Answer | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
@@ -115,7 +115,7 @@ export class EntryGroups {
   }
 }
 
-/** A call of the group repeats an idempotency key that was already answered. */
+/** The error if a call of the group repeats an idempotency key that has already been used. */
 class KeyIsTaken extends Error {}
 
 /**

@@ -4,8 +4,8 @@ import { comparable, comparableEntry, entries, recordOfEntry, records } from '..
 import { similarityOf } from './similarity.ts';
 
 /**
- * Creates source records for the person's manual entries of some days that may be the same workout as a received
- * record. Other entries need no record.
+ * Creates source records for those manual entries of the person on the given days that may be the same
+ * workout as a received record. Other entries need no record.
  */
 export async function recordLikeEntries(tx: Db, personId: number, days: string[]): Promise<void> {
   const typed = await entries(tx)

@@ -8,7 +8,7 @@ export type Answers = ReadonlyMap<string, boolean>;
 /** The key of a pair of records, in either order. */
 export const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
-/** A record of a workout that waits, and a record of a counting workout that may be the same. */
+/** A record of a waiting workout, and a record of the counting workout that it may duplicate. */
 export type Doubt = readonly [RecordRow, RecordRow];
 
 /** A pair of records that are, or may be, the same workout. */
@@ -60,10 +60,10 @@ export function linksOf(records: RecordRow[], answers: Answers): Link[] {
 }
 
 /**
- * Divides records into workouts. Records that are linked as the same workout form one, unless the owner or a
- * service that reports two of them says that these are different. The owner's answers are applied first, then
- * the links whose starts are closest, so that the result does not depend on the order in which the records
- * arrived.
+ * Divides records into workouts. Linked records form one workout, unless the owner said that two of them are
+ * different workouts, or a service reported two of them as different workouts. The owner's answers are
+ * applied first, then the links whose starts are closest, so that the result does not depend on the order in
+ * which the records arrived.
  */
 export function groupRecords(records: RecordRow[], links: Link[], answers: Answers): RecordRow[][] {
   const groupOf = new Map(records.map((record) => [record.id, [record]]));

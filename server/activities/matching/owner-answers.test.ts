@@ -187,7 +187,7 @@ describe('an activity that its owner excluded from the score', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('no longer uses up the day’s 24 hours if entered manually, and cannot count again once the day is full', async () => {
+  it('leaves its share of the day’s 24 hours to other entries, and cannot count again once they have filled the day', async () => {
     const { uuid } = await typeIn({ amountType: 'time', time: '12:00:00' });
     await person.call(workouts.setCounts, { params: { uuid }, body: { counts: false } });
     const full = await typeIn({ amountType: 'time', time: '24:00:00' });
@@ -259,7 +259,7 @@ describe('a manual entry that counts because the service’s record was deleted'
 });
 
 describe('the question of whether two records are the same workout', () => {
-  /** The run as recorded by a watch whose clock is an hour ahead, or a similar second run. */
+  /** Either the same run from a watch whose clock is an hour ahead, or a second, similar run. */
   const anHourAway = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };
 
   it('is asked if one record may have the wrong time zone, and answering yes merges the records', async () => {
@@ -302,7 +302,7 @@ describe('the question of whether two records are the same workout', () => {
     expect(await kilometres()).toEqual([5, 5.01]);
   });
 
-  it('is asked about every workout that the waiting one may match, and a single yes answers all of them', async () => {
+  it('is asked about each workout that a waiting workout may match, until the owner answers yes', async () => {
     const evening = { externalId: 'evening', startedAt: Temporal.Instant.from('2026-11-20T17:40:00Z') };
     for (const [isSame, counted] of [
       [true, [5, 5.1]],
@@ -335,7 +335,7 @@ describe('the question of whether two records are the same workout', () => {
     expect((await person.refused(workouts.answer, { params, body: { isSame: true } })).status).toBe(404);
   });
 
-  it('must be answered before a waiting activity can count, unless the owner excludes one of the two', async () => {
+  it('must be answered before the waiting activity can count, unless the owner excludes the other activity', async () => {
     await receive('Garmin');
     await receive('Strava', anHourAway);
     const of = async (source: string) =>
@@ -385,7 +385,7 @@ describe('a person with overlapping records', () => {
     },
   );
 
-  it('is credited once if sources report different sports for the same time, even if one changes its sport later', async () => {
+  it('is credited once if sources report different sports for the same time, even if a source changes the sport later', async () => {
     await receive('Garmin');
     await receive('Strava', { sportType: 'walking' });
     await receive('file', { sportType: 'cycling' });
@@ -397,7 +397,7 @@ describe('a person with overlapping records', () => {
     expect(await questions()).toEqual([]);
   });
 
-  it('gets credit once for a ride, a copy dated an hour later and the first half of the ride, in any order', async () => {
+  it('is credited once for a ride, a copy of it that starts an hour later and its first half, whichever arrives first', async () => {
     const reports = [
       { ...ride, externalId: 'whole' },
       { ...ride, ...at('06:30:00'), externalId: 'shifted' },

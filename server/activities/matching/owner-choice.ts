@@ -64,7 +64,7 @@ export async function setCounts(
     mustNotBeCorrected(activity);
     if (counts && activity.waits) throw violation('counts', 'record.waits');
     await setActivityCounts(tx, activity.id, counts, now);
-    // Match again: other workouts may have waited for this one, or may be the same workout.
+    // Match again: other workouts may have waited for this one, or may be the same workout as this one.
     await matchRecords(tx, person.id, { days: [activity.performed_on] }, now);
   }).catch((error) => {
     throw error.constraint === 'day_holds_24_hours' ? violation('counts', 'record.dayIsFull') : error;

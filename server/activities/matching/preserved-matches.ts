@@ -4,8 +4,9 @@ import { comparable, type RecordRow, records } from '../source-records/record.ts
 import { isAlike, similarityOf } from './similarity.ts';
 
 /**
- * Keeps records together that are linked only by records about to be removed, for example a recording and a
- * copy of it with a wrong time zone. Pieces of a removed recording become separate workouts again.
+ * Keeps the remaining records of an activity together if only the removed records linked them, for example a
+ * recording and a copy of it with a wrong time zone. Pieces of a removed recording become separate workouts
+ * again.
  */
 export async function preserveMatches(tx: Db, removed: RecordRow[]): Promise<void> {
   const activities = removed.flatMap(({ activity_id }) => activity_id ?? []);

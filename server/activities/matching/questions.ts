@@ -18,7 +18,7 @@ const mostQuestions = 50;
 
 /**
  * Lists the person's questions about records that may be the same workout, newest first. `one` is the record
- * that waits: if it may match several workouts, there is a question about each.
+ * that waits: if it may match several workouts, there is a question about each of them.
  */
 export async function listQuestions(
   db: Db,
@@ -97,7 +97,7 @@ export async function answerQuestion(
       await markRemainingDifferent(tx, [one.id, other.id]);
     }
     await saveOwnerAnswer(tx, one.id, other.id, isSame);
-    // The two records were merged for another reason after the question was shown.
+    // Whether the two records were merged for another reason after the question was shown.
     const isMerged = one.activity_id !== null && one.activity_id === other.activity_id;
     if (!isSame && isMerged) return separate(tx, one.counting ? other : one, now);
     await matchRecords(tx, person.id, { days: both.map(({ performed_on }) => performed_on) }, now);

@@ -81,8 +81,8 @@ export function isOneRecording(one: Comparable, other: Comparable): boolean {
 
 /**
  * Returns whether a recording is a part of a longer one of the same sport, for example its first half: it
- * lies within the longer one, and starts or ends at the same time. A recording in the middle may be another
- * workout, if a clock is wrong.
+ * lies within the longer one, and starts or ends at the same time. A recording that lies in the middle is not
+ * certain to be a part, because it may be another workout with a wrong clock.
  */
 export function isPiece(one: Comparable, whole: Comparable): boolean {
   const [a, b] = [timesOf(one), timesOf(whole)];
@@ -101,8 +101,7 @@ const ofOneFamily = (one: Comparable, other: Comparable) =>
 
 /**
  * Compares records by day if one of them has no time of day. A day's steps from two devices are the same
- * steps. A manual entry is never certain to be the same, because it may be a similar second workout of that
- * day.
+ * steps. A manual entry is never `same`, because it may be a second, similar workout of that day.
  */
 function similarityOfDay(one: Comparable, other: Comparable): Similarity {
   if (one.performedOn !== other.performedOn) return 'different';
@@ -127,8 +126,8 @@ const isAnotherRecording = (one: Comparable, other: Comparable) =>
 
 /**
  * Returns whether two records have the same measured amounts. Nobody repeats a workout to the second and to
- * within ten metres. Round amounts may have been typed into an app, and two such workouts on one day are
- * common.
+ * within ten metres. Round amounts count as measured only in files: elsewhere, people may have typed them in,
+ * and two workouts with the same round amounts on one day are common.
  */
 const isCopy = (one: Comparable, other: Comparable) =>
   one.metres !== null &&
@@ -146,7 +145,7 @@ const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
 
 /**
  * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. A manual entry
- * may contain the moving time, so that is compared too.
+ * may contain the moving time, so the moving times are compared too.
  */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
@@ -162,8 +161,8 @@ function hasLikeTime(one: Comparable, other: Comparable): boolean {
 const hasLikeDistance = (one: Comparable, other: Comparable) => isWithin(one.metres, other.metres, 0.05);
 
 /**
- * Returns whether two records of compatible sports have about the same distance, for example because one
- * device was paused.
+ * Returns whether two records of compatible sports have about the same distance. Their times may differ, for
+ * example because one device was paused.
  */
 const matchesDistanceAndSport = (one: Comparable, other: Comparable) =>
   ofOneFamily(one, other) && hasLikeDistance(one, other);

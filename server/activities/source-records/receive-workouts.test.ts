@@ -186,13 +186,13 @@ describe('a workout reported by two sources', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts once together with a manual entry that may be the same workout, which the owner is asked about', async () => {
+  it('counts once if a manual entry may be the same workout, and merges with the entry if the owner confirms that', async () => {
     for (const isTypedFirst of [true, false]) {
       await newcomer();
       if (!isTypedFirst) await receive('Garmin', run());
       await typeIn({ amountType: 'km', kilometers: 5.2 });
       if (isTypedFirst) await receive('Garmin', run());
-      // In this test, both arrive at the same moment, so either may be the one that counts.
+      // In this test, both arrive at the same moment, so either of them may count.
       const credited = (await listed()).map(({ challengeKms }) => challengeKms).sort();
       expect(credited).toEqual([0, expect.closeTo(5.2, 1)]);
       await expectSumsToHold(app.database.db);

@@ -52,9 +52,9 @@ export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant
 
 /**
  * Adds the manual entries that need no further checks, and updates every board. Leaves out entries of people
- * who also have received records, of sports that cannot be chosen, and of days that would exceed 24 hours:
- * the caller passes these to `insertEntry`, which adds or refuses them. All entries must have different
- * owners.
+ * for whom sources have reported records, of sports that cannot be chosen, and of days that would exceed 24
+ * hours: the caller passes these to `insertEntry`, which adds or refuses them. All entries must have
+ * different owners.
  */
 export const insertPlainEntries = (
   tx: Db,
@@ -152,11 +152,17 @@ export async function changeEntry(
   await matchEntry(tx, rows[0].person_id, id, days, now);
 }
 
-/** SQL for whether a corrected entry counts, whether it still waits for its owner's answer, and the reason. */
+/**
+ * SQL for the three columns that a correction sets: whether the entry counts, whether it still waits for its
+ * owner's answer, and the reason.
+ */
 const stateAfter = ({ counts, reason }: Correction) => sql`
   ${counts}::boolean, before.waits and not ${counts}::boolean and ${reason}::text is null, ${reason}::text`;
 
-/** Stores the reason of an organiser's correction, which keeps the owner from changing the activity. */
+/**
+ * Stores the reason for an organiser's correction. While there is a reason, the owner cannot change the
+ * activity.
+ */
 export async function setCorrectionReason(tx: Db, id: number, reason: string | null): Promise<void> {
   await tx.updateTable('activities').set({ correction: reason }).where('id', '=', id).execute();
 }

@@ -39,7 +39,8 @@ const width = 1000;
 const kinds = ['path', 'polyline', 'line', 'polygon', 'rect', 'circle', 'ellipse'];
 
 /**
- * The minimum length of a route, as a percentage of the map's width, and the maximum number of lines to choose from.
+ * The minimum length of a route, as a percentage of the map's width, and the maximum number of candidate
+ * lines among which the organiser chooses the route.
  */
 const shortest = 10;
 const mostLines = 40;

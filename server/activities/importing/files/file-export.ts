@@ -21,7 +21,7 @@ export function mergeListed(read: WorkoutAt[], listed: ListedWorkout[]): FileWor
     const workouts = file === undefined ? [] : (byName.get(fileName(file)) ?? []);
     for (const { workout } of workouts) {
       workout.name = name ?? workout.name;
-      // The file of a triathlon has several sports, but the list has only one row for it.
+      // The file of a triathlon has several sports, but the list has only one row for the triathlon.
       if (workouts.length === 1) workout.sportType = sportType ?? workout.sportType;
     }
   }

@@ -6,11 +6,11 @@ export type FileReason =
   | 'inFuture'
   | 'known'
   | 'tooLarge'
-  /** Workouts in the list of an export have no start, or neither duration nor distance. */
+  /** Some workouts in the list of an export have no start, or neither duration nor distance. */
   | 'incomplete'
   /** The list of an export has more than the maximum number of workouts, so the oldest ones are left out. */
   | 'older'
-  /** Files contain something other than workouts, for example sleep data. */
+  /** Some files contain something other than workouts, for example sleep data. */
   | 'beside';
 
 /** The error for a workout file that cannot be used. */

@@ -13,8 +13,8 @@ import type { FileReading } from './workout-file.ts';
 const limits = { computing: 20_000, memory: 256 };
 
 /**
- * Reads a workout file in its own thread, so that a malicious file cannot affect the server. Throws a FileFailure if
- * the file cannot be used. The reason is also `tooLarge` if reading takes too much time or memory.
+ * Reads a workout file in its own thread, so that a malicious file cannot affect the server. Throws a
+ * FileFailure if the file cannot be used. If reading takes too much time or memory, the reason is `tooLarge`.
  */
 export function readInThread(
   file: SentFile,

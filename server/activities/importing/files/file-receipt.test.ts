@@ -93,7 +93,7 @@ describe('an uploaded workout file', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is saved, counts according to its sport’s rule, and is recognised when sent again under any name or in an archive', async () => {
+  it('counts by the rule of its sport, and only once even if sent again under another name or in an archive', async () => {
     await newcomer();
     const ride = tcxFile(recording);
     expect((await send('ride.tcx', ride, save)).workouts).toMatchObject([
@@ -279,7 +279,7 @@ describe('a workout file upload', () => {
     });
   });
 
-  it('lists each unusable file with the reason if the archive also has usable files', async () => {
+  it('lists the unusable files of an archive, with the reasons, if the archive also has usable files', async () => {
     await newcomer();
     const { workouts, refused: others } = await send(
       'export.zip',

@@ -113,7 +113,7 @@ async function refuseWithoutSport(
   }
 }
 
-/** Returns the sport type that the file gives for a workout, if it maps to a sport. */
+/** Returns the sport type that the file gives for a workout, if the platform maps that type to a sport. */
 const sportTypeInFile = async (db: Db, { sportType }: FileWorkout) =>
   sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
 

@@ -22,8 +22,8 @@ export const isFit = (bytes: Uint8Array) =>
 /**
  * Reads a FIT file, which may consist of several chained files. Every session of an activity is a workout, so
  * a triathlon has three. If the end of the file is missing, because the watch's battery ran out or copying
- * was interrupted, returns what was recorded until then. Throws a FileFailure if the file is damaged or has
- * no workout; its reason is `beside` if the file contains something else, for example sleep data.
+ * was interrupted, returns the part that exists. Throws a FileFailure if the file is damaged or has no
+ * workout; the reason is `beside` if the file contains something else, for example sleep data.
  */
 export function readFit(bytes: Uint8Array): FileWorkout[] {
   const recordings: FitRecording[] = [];

@@ -52,7 +52,7 @@ describe('an export of all data from Strava', () => {
     },
   );
 
-  it('is read with dates in several formats, and reports that rows without a date or an amount are incomplete', () => {
+  it('is read with dates in several formats, and reported as incomplete if rows lack a date or an amount', () => {
     const dates = [
       '"Mar 1, 2026, 12:05:00 AM"',
       '"Jun 2, 2026, 12:05:00 PM"',
@@ -78,7 +78,7 @@ describe('an export of all data from Strava', () => {
   });
 
   it.each(['nothing', 'a,b\n1,2', '"'])(
-    'with a broken list reports that, and keeps the workouts that have files (%j)',
+    'reports a broken list, and keeps the workouts that have files (%j)',
     (text) => {
       const { workouts, refused } = read({ 'activities.csv': Buffer.from(text), 'a.fit.gz': run });
       expect(workouts).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('an export of all data from Garmin', () => {
     expect(refused).toEqual([{ name: 'export.zip', reason: 'beside' }]);
   });
 
-  it('is limited to the latest 500 workouts, and leaves out those in the future or without a start', () => {
+  it('is limited to the latest 500 workouts, without workouts in the future or without a start', () => {
     const days = Array.from({ length: 600 }, (_, day) => ({
       ...summary,
       startTimeGmt: Date.parse('2025-01-01T00:00:00Z') + day * 86_400_000,

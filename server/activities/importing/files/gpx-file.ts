@@ -53,8 +53,8 @@ export class GpxListener implements XmlListener {
   }
 
   /**
-   * The names of the tracks that have no times and so are not workouts. A track without a name has an empty
-   * text.
+   * The names of the tracks that have no times and so are not workouts. For a track without a name, the text
+   * is empty.
    */
   get untimed(): string[] {
     return this.#untimed;

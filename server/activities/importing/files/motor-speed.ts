@@ -4,13 +4,13 @@ import type { Sport } from '../../../../contract/sports.ts';
 export const speedLimits: Record<Sport['type'], number> = {
   // The record over 2,000 m, which takes almost five minutes: 4:43.13, Jakob Ingebrigtsen, Brussels 2023.
   running: 25_500,
-  // As for running, because people sometimes run during a recorded walk. Slower walks are still compared with
-  // the walking records.
+  // The same limit as for running, because people sometimes run during a recorded walk. Slower walks are
+  // still compared with the walking records.
   walking: 25_500,
   // Above the hour record of 56,792 m. Only long straight descents are faster, but not for four minutes out
   // of five.
   cycling: 70_000,
-  // Ice skaters, rowers and swimmers are slower, and skiers pause before five minutes at this speed.
+  // Ice skaters, rowers and swimmers are slower, and skiers do not keep up this speed for five minutes.
   other: 100_000,
 };
 

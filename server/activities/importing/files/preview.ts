@@ -23,7 +23,10 @@ export interface WorkoutPreview {
   sportId: number;
   sportType: Sport['type'];
   labels: { language: Language; label: string }[];
-  /** The metres that would count for this workout, ignoring other sources and daily caps. 0 if it has no amount. */
+  /**
+   * The metres that would count for this workout, ignoring other sources and daily caps; 0 if the workout has
+   * no amount.
+   */
   countedMetres: number;
   /** Whether this workout has already been saved, from this file or from another file of the same recording. */
   isKnown: boolean;

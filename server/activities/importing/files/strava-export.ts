@@ -29,8 +29,8 @@ const isWorkoutPath = (cell: string) => /\.(fit|gpx|tcx)(\.gz)?$/i.test(cell);
 export function readActivityTable(bytes: Uint8Array): ListedWorkout[] {
   const [heads = [], ...rows] = rowsOf(bytes);
   if (heads.length <= columns.kilometres) throw new FileFailure('broken');
-  // Each of these names occurs twice. The second columns contain the exact duration, and the distance in
-  // metres.
+  // Each of these names occurs twice. The second column of a name contains the exact value: the duration in
+  // seconds, or the distance in metres.
   const again = (at: number) => heads.indexOf(heads[at] ?? '', columns.kilometres + 1);
   const [elapsed, metres] = [again(columns.elapsed), again(columns.kilometres)];
   return rows.map((row): ListedWorkout => {

@@ -215,8 +215,8 @@ describe('a GPX file with several tracks', () => {
   });
 });
 
-describe('a FIT file whose end is missing', () => {
-  it('is read as far as possible, and marked as cut off', () => {
+describe('a damaged FIT file', () => {
+  it('is read as far as possible and marked as cut off if its end is missing', () => {
     const whole = fitFile([{ ...recording, sport: 'running' }]);
     const { workouts } = readWorkoutFile(whole, 'whole.fit', now);
     expect(workouts[0]?.isCutOff).toBe(false);
@@ -225,7 +225,7 @@ describe('a FIT file whose end is missing', () => {
     expect(half.workouts[0]?.metres).toBeLessThan(workouts[0]?.metres ?? 0);
   });
 
-  it('is rejected if bytes in the middle are damaged instead', () => {
+  it('is rejected if it is complete but its checksum is wrong', () => {
     const damaged = Buffer.from(fitFile([{ ...recording, sport: 'running' }]));
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 0xff;
     expect(() => readWorkoutFile(damaged, 'damaged.fit', now)).toThrow('broken');

@@ -73,7 +73,7 @@ export function readWorkoutFile(bytes: Uint8Array, fileName: string, now: number
       else readOne(name, content);
     } catch (failure) {
       if (!(failure instanceof FileFailure)) throw failure;
-      // The exports of services contain hundreds of such files, so report them together.
+      // The exports of services contain hundreds of files without workouts, so report them together.
       if (failure.reason === 'beside') hasOtherData = true;
       else refuse(name, failure.reason);
     }

@@ -56,7 +56,7 @@ const Steps = z.object({ count: z.number('number.invalid'), start_time: moment }
 /**
  * Reads the format in which the app HC Webhook sends data from Android's Health Connect. Timestamps are in
  * UTC. `timeZone` is the person's time zone, which is used for values without a zone offset. Ignores step
- * counts that do not start at midnight, and refuses the list if none of them does.
+ * counts that do not start at midnight, and refuses the list if no step count starts at midnight.
  */
 export function readHealthConnect(exercise: unknown[], steps: unknown[], timeZone: string): ReportedData {
   const { items: counts, refused } = readItems(Steps, 'steps', steps, 'start_time', (one) => one);

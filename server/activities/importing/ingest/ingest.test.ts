@@ -111,7 +111,7 @@ describe('workouts sent with a personal token', () => {
     expect(await kilometres()).toEqual([5.2]);
   });
 
-  it('may exceed the number that is stored in one transaction', async () => {
+  it('are all stored, even if they are too many for one transaction', async () => {
     const many = Array.from({ length: 150 }, (_, n) => ({
       ...run,
       externalId: `run ${n}`,
@@ -243,7 +243,7 @@ describe('an invalid ingest request', () => {
     [{}, 'workouts', 'value.required'],
     [[], '', 'value.invalid'],
   ])(
-    'is rejected as a whole with an error at its place, and stores nothing',
+    'is rejected as a whole, with the path of the error, and stores nothing',
     async (payload, propertyPath, code) => {
       const problem = await phone.refused(payload);
       expect(problem.status).toBe(422);

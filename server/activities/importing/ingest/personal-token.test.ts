@@ -32,7 +32,7 @@ describe('personal tokens', () => {
     expect(await tokens()).toMatchObject([{ lastUsedAt: app.clock.now.toString() }]);
   });
 
-  it('only give access to the ingest call, which does not accept a session instead', async () => {
+  it('give access only to the ingest call, which accepts no sessions', async () => {
     const headers = { authorization: `Bearer ${phone.token}` };
     const list = { method: 'GET', url: ingest.listTokens.path, headers } as const;
     expect((await app.browser().send(list)).statusCode).toBe(401);

@@ -88,7 +88,7 @@ wrestling: Wrestling, Lutte, Worstelen
 yoga: Yoga
 `;
 
-/** The prefixes of the identifiers, which are ignored. */
+/** Prefixes of identifiers. Names are compared without these prefixes. */
 const prefix = /^(hkworkoutactivitytype|exercise_type_)/i;
 
 const keyOf = (name: string) =>
