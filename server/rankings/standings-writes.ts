@@ -135,8 +135,9 @@ const written = sql`
     ${boardsWritten}`;
 
 /**
- * Adds days to the boards of a challenge (`counted` is 1) or removes days (`counted` is -1), including the last day.
- * Returns the number of activities on these days. The caller must have locked the boards with `lockBoardTables`.
+ * Adds the days from `from` to `until`, inclusive, to the boards of a challenge (`counted` is 1) or removes
+ * them (`counted` is -1). Returns the number of activities on these days. The caller must have locked the
+ * boards with `lockBoardTables`.
  */
 export async function countDays(
   tx: Db,

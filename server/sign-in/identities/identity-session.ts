@@ -54,8 +54,8 @@ export function consumeState(
 }
 
 /**
- * Returns where to redirect a browser without a pending sign-in: it went back, returned too late, or used a forged
- * address.
+ * Returns where to redirect a browser that has no pending sign-in, because its user went back a page,
+ * returned too late, or followed a forged address.
  */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureWord, 'expired');
