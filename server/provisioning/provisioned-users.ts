@@ -169,8 +169,8 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
 /**
  * Changes a provisioned person; `change` returns the new fields. Throws 404 for an unknown person; 412 if
  * `ifMatch` does not name the current version; 409 if somebody else has the user name or the email address,
- * or for the last organiser; 400 `mutability` if the email address of somebody with a role in the organisers'
- * app would change.
+ * or if the last organiser would be deactivated; 400 `mutability` if the email address of somebody with a
+ * role in the organisers' app would change.
  */
 export async function changeUser(
   directory: Directory,

@@ -144,9 +144,8 @@ function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
 const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot.indexOf(':'));
 
 /**
- * Removes the changes of all transactions before the latest one that is older than an hour. The changes of
- * that one transaction stay. A process that finds no change older than its scores may have missed changes,
- * and reads whole boards again.
+ * Removes changes that are older than an hour, except those of the latest transaction among them. A process
+ * that finds no change older than its scores may have missed changes, and reads whole boards again.
  */
 export async function removeOldStandingChanges(db: Db): Promise<void> {
   await sql`

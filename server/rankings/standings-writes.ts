@@ -192,8 +192,8 @@ export async function moveToTeam(
 }
 
 /**
- * Adds a person's activities to the anonymous sums, so that totals and teams keep their kilometres, and removes the
- * person from all boards. Remove the activities afterwards, in the same transaction.
+ * Adds a person's activities to the anonymous sums, so that totals and teams keep the kilometres, and removes
+ * the person from all boards. Remove the activities afterwards, in the same transaction.
  */
 export async function keepAnonymousSums(tx: Db, personId: number): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();

@@ -131,7 +131,7 @@ function clientOf(provider: SamlSettings, { entityId, consumer }: SamlAddresses,
 
 type Attributes = { $?: Record<string, string>; _?: string };
 
-/** The library's view of the signed assertion: its elements by name. */
+/** The signed assertion as the library returns it: its elements by name. */
 interface SignedAssertion extends Attributes {
   Issuer?: Attributes[];
   Subject?: { SubjectConfirmation?: (Attributes & { SubjectConfirmationData?: Attributes[] })[] }[];
