@@ -115,22 +115,21 @@ export interface AppSettings {
 const bodyLimit = 1024 * 1024;
 
 /**
- * Shared answers may be this many milliseconds older than the database, plus `busy.mostAge`
- * (`kit/memory-cache.ts`) under load. So colleagues see each other's kilometres within a quarter of a
+ * Responses kept in memory may be this many milliseconds older than the database, plus `busy.mostAge`
+ * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
  * second, whichever process they use.
  */
 const answerCommitOptions = { validFor: 75 };
 
 /**
- * A session that another process has ended is refused within a second, and one that this process has ended
- * immediately.
+ * A session is refused immediately if this process has ended it, and within a second if another process has.
  */
 const signInCommitOptions = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
 
-/** The memory limit for shared answers in bytes, not counting their compressed copies: sixty full boards. */
+/** The memory limit for kept responses in bytes, not counting their compressed copies: sixty full boards. */
 const mostBytesOfAnswers = 32 * 1024 * 1024;
 
 /** Builds the whole server; the server does not listen yet. */

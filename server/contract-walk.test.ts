@@ -203,7 +203,7 @@ describe('every operation', () => {
     };
     const query = { version: 'none', startsOn: '2027-01-01', endsOn: '2027-01-02' };
     const input = { body, ...(isManaged(op) && op.query ? { query } : {}) };
-    // This call accepts any language, so it never returns 404 for one.
+    // This call accepts any language, so it never returns 404 for an unknown language.
     if (op !== api.translations.all)
       expect((await callerOf(op).refused(op, { params: unknown, ...input })).status).toBe(404);
     const malformed = { uuid: 'nonsense', id: 'nonsense', lang: 'xx', file: '..%2F..%2Fpackage.json' };

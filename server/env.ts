@@ -34,8 +34,8 @@ export interface Env {
   /** The service name in traces, and the share of requests that are traced; if undefined, tracing is off. */
   tracing: { serviceName: string; ratio: number } | undefined;
   /**
-   * How long a web process still serves requests after a signal to stop, while it reports that it is not
-   * ready, in seconds.
+   * How many seconds a web process keeps serving requests after a signal to stop. During this time, it
+   * reports that it is not ready.
    */
   drainSeconds: number;
   /** The URL of the mail server; if undefined, emails are written to a folder. */

@@ -79,7 +79,7 @@ export async function startMonitoring(
     databaseUp.set(answers ? 1 : 0);
     return metrics.metrics();
   };
-  // Concurrent requests share one reading.
+  // Concurrent requests share the result of one read.
   let reading: Promise<string> | undefined;
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();

@@ -82,7 +82,7 @@ export interface Parts {
 }
 
 /**
- * The size limit for request bodies from people's own apps, which also send routes and heart rates, which we
+ * The size limit for request bodies from people's own apps, which also send routes and heart rates that we
  * ignore.
  */
 const ingestBodyLimit = 10 * 1024 * 1024;

@@ -13,7 +13,7 @@ export interface NewMember {
 
 /** How people join teams when organisers add or import them. */
 export interface TeamEntry {
-  /** Returns those of the given names that no team has, ignoring case. */
+  /** Returns the given names that no team has, ignoring case. */
   unknownTeams(db: Db, names: string[]): Promise<Set<string>>;
   /** Adds new people to teams, and creates missing teams. Must run in a transaction. */
   addNewMembers(tx: Db, members: NewMember[], clock: Clock): Promise<void>;

@@ -54,7 +54,7 @@ describe('changing one’s data', () => {
     expect(await anna.call(people.me, {})).toMatchObject({ nameShown: 'full', nickname: null });
   });
 
-  it('leaves the choice of displayed name unchanged if it is omitted, and removes a nickname set to an empty text', async () => {
+  it('keeps the choice of displayed name if the request omits it, and removes a nickname set to an empty text', async () => {
     const anna = await app.participant('Anna');
     await anna.call(accounts.modifyData, { body: data({ nameShown: 'nickname', nickname: 'Speedy' }) });
     await anna.call(accounts.modifyData, { body: data({ surname: 'Claes' }) });

@@ -51,8 +51,8 @@ export async function makeOrganiser(tx: Db, personId: number): Promise<void> {
 }
 
 /**
- * Activates a person whose address was verified in another way than by a mailed link. An existing password may have
- * been set by somebody else who signed up with the address, so the password and all mailed links are deleted.
+ * Activates a person whose address was verified without a mailed link. An existing password may have been set
+ * by somebody else who signed up with the address, so the password and all mailed links are deleted.
  */
 export async function activateVerified(tx: Db, personId: number, now: Temporal.Instant): Promise<void> {
   await activate(tx, personId, now);

@@ -12,8 +12,8 @@ import { exportOwnData } from './import-export/data-export.ts';
 import { changePerson } from './person-change.ts';
 
 /**
- * An export occupies a database connection, and a processor core for some milliseconds. So two exports run at
- * a time, and up to twenty wait, usually for less than a second.
+ * An export occupies a database connection, and a processor core for some milliseconds. So at most two
+ * exports run at a time, and up to twenty wait, usually for less than a second.
  */
 const exportTurns = new ConcurrencyLimiter(2, 20);
 

@@ -19,7 +19,7 @@ export const personCollection = '/platform/api/person_infos';
 export const findPerson = async (db: Db, id: number): Promise<Person | undefined> =>
   (await findPeople(db, [id]))[0];
 
-/** Returns those of these people who exist and may sign in. */
+/** Returns the people with these ids who exist and may sign in. */
 export const findPeople = (db: Db, ids: number[]): Promise<Person[]> =>
   db
     .selectFrom('people')

@@ -42,8 +42,8 @@ const rankOf = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::
 /**
  * SQL for people with ids above `after` whose role or team does not match what their groups give. Groups give
  * no role to an account that was active from the start, unless its owner has signed in with an identity
- * provider: its email address may not be theirs. If several groups give a role, the highest applies; if
- * several give a team, the group that the person joined last decides.
+ * provider, because the email address may belong to somebody else. If several groups give a role, the highest
+ * applies; if several give a team, the group that the person joined last decides.
  */
 const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
   select * from (
@@ -70,9 +70,10 @@ const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
   order by ${order} limit ${batch + 1}`;
 
 /**
- * Gives people the roles and teams of their groups, and takes back those of groups that they have left. The
- * first hundred people are changed immediately, beginning with those who have a role from a group; a
- * background task changes the others. Must run in the transaction that changes a group or its members.
+ * Gives people the roles and teams of their groups, and takes back the roles and teams of groups that they
+ * have left. The first hundred people are changed immediately, beginning with those who have a role from a
+ * group; a background task changes the others. Must run in the transaction that changes a group or its
+ * members.
  */
 export async function applyGroups(tx: Db, enqueueTask: EnqueueTask, context: ChangeContext): Promise<void> {
   const { rows } = await outstanding(0, sql`"grantedRole" is null, id`).execute(tx);

@@ -45,7 +45,9 @@ const give = async (id: string, fields: { role?: ManagementRole | null; teamId?:
   const row = await organiser.call(provisioning.oneGroup, { params });
   return organiser.call(provisioning.replaceGroup, { params, body: { ...row, ...fields } });
 };
-/** Provisions an account with a verified address, because it was activated by a mailed link. */
+/**
+ * Provisions an account whose address is verified, because the person activated the account by a mailed link.
+ */
 const proven = async (name: string) => {
   const person = await app.participant(name);
   const at = app.clock.now.add({ minutes: 1 }).toString();
@@ -279,7 +281,7 @@ describe('a leaver', () => {
     await second.queue.stop();
   });
 
-  it('leaves nothing that the directory sent once an organiser has erased them', async () => {
+  it('leaves no data from the directory behind once erased by an organiser', async () => {
     const id = await directory.user('erased');
     await directory.group('With erased', [id]);
     const erased = { name: 'erased Peeters', reason: 'left' } as const;

@@ -119,7 +119,7 @@ export async function oneUser(db: Db, id: number): Promise<UserRow> {
  * Provisions a person. A new account is not active until the person signs in with a trusted identity provider
  * or follows a mailed link; an existing account with the address is linked. Throws 409 `uniqueness` if the
  * directory already provisions a person with this user name or address, or if a deactivated account has the
- * address, because it may be somebody else's.
+ * address, because that account may be somebody else's.
  */
 export async function createUser(directory: Directory, sent: SentAttributes): Promise<UserRow> {
   const entry = userFieldsOf(sent);
@@ -169,8 +169,8 @@ export async function createUser(directory: Directory, sent: SentAttributes): Pr
 /**
  * Changes a provisioned person; `change` returns the new fields. Throws 404 for an unknown person; 412 if
  * `ifMatch` does not name the current version; 409 if somebody else has the user name or the email address,
- * or for the last organiser; 400 `mutability` if the email address of somebody with a role in the organisers'
- * app would change.
+ * or if the last organiser would be deactivated; 400 `mutability` if the email address of somebody with a
+ * role in the organisers' app would change.
  */
 export async function changeUser(
   directory: Directory,
@@ -203,9 +203,9 @@ export async function changeUser(
 
 /**
  * Stops provisioning a person: deactivates the account, takes back a role that a group gave, and deletes the
- * data that only the directory provides. The kilometres stay, and the account is later erased like that of
- * anybody else who has left. Throws 404 for an unknown person, 412 if `ifMatch` does not name the current
- * version, and 409 for the last organiser.
+ * data that only the directory provides. The kilometres stay, and the account is erased later, like the
+ * account of anybody else who has left. Throws 404 for an unknown person, 412 if `ifMatch` does not name the
+ * current version, and 409 for the last organiser.
  */
 export async function removeUser(
   directory: Directory,

@@ -53,8 +53,8 @@ const metaOf = (
 });
 
 /**
- * Returns the attributes of a resource that a request asks for (RFC 7644, section 3.9). A requested
- * sub-attribute returns the whole attribute.
+ * Returns the attributes of a resource that a request asks for (RFC 7644, section 3.9). For a requested
+ * sub-attribute, returns the whole attribute.
  */
 export function selected<Resource extends object>(
   resource: Resource,

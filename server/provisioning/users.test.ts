@@ -395,7 +395,7 @@ describe('an existing account', () => {
     expect({ status, type: body.scimType }).toEqual({ status: 409, type: 'uniqueness' });
   });
 
-  it('keeps its email address if it is an organiser’s, so that a stolen token cannot take it over', async () => {
+  it('keeps its email address if it belongs to an organiser, so that nobody with a stolen token can take it over', async () => {
     const boss = await app.organiser();
     const { body } = await directory.send('POST', '/Users', { userName: boss.email });
     const moved = await patch(body.id, { op: 'replace', path: 'emails', value: 'thief@corp.example' });

@@ -31,7 +31,7 @@ export function serveBoardChanges(app: FastifyInstance, { db, commits, authentic
     { schema: { hide: true } as object, onRequest: authenticate },
     async (request, reply) => {
       const { person, headers, query } = request;
-      // A browser that reconnects automatically sends the header; our app sends the parameter when a tab
+      // The browser sends the header when it reconnects automatically; our app sends the parameter when a tab
       // becomes visible again.
       const known = (headers['last-event-id'] ?? query.known)?.toString().slice(0, longestState);
       await stream.open(reply, person?.id as number, known);
@@ -40,7 +40,10 @@ export function serveBoardChanges(app: FastifyInstance, { db, commits, authentic
   );
 }
 
-/** Returns a function that reads a value that changes whenever anybody's kilometres change. */
+/**
+ * Returns a function that reads the current state, which is different after every change to anybody's
+ * kilometres.
+ */
 function boardState(db: Db, commits: Commits): () => Promise<string> {
   let last: { commits: string; boards: string } | undefined;
   return async () => {

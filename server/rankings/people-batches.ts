@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { shards } from './standings-writes.ts';
 
-/** The last person that a batch has processed. */
+/** The position after a batch: its last person. */
 export interface Cursor {
   shard: number;
   personId: number;
@@ -15,9 +15,10 @@ const activitiesAtOnce = 4000;
 const peopleAtOnce = 200;
 
 /**
- * Returns the ids of the next people when a task processes everybody, or an empty array after the last person. A batch
- * has up to a few thousand activities. The people in a batch share one shard of the totals, or use a few consecutive
- * ones, so that concurrent entries rarely wait.
+ * Returns the ids of the people in the next batch of a task that processes everybody, or an empty array after
+ * the last person. A batch ends after 200 people, or once it has about 4,000 activities. People in the same
+ * shard of the totals follow one another, so that a batch locks few shards and concurrent entries rarely
+ * wait.
  */
 export async function nextPeopleBatch(tx: Db, after: Cursor | undefined): Promise<number[]> {
   const order = sql`people.id % ${sql.lit(shards)}, people.id`;
@@ -36,7 +37,7 @@ export async function nextPeopleBatch(tx: Db, after: Cursor | undefined): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Returns the last person in a batch, as the position to continue from. */
+/** Returns the position to continue from after a batch of these people; undefined if the batch is empty. */
 export function cursorAfter(personIds: number[]): Cursor | undefined {
   const personId = personIds.at(-1);
   return personId === undefined ? undefined : { shard: personId % shards, personId };

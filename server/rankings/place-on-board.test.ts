@@ -75,7 +75,7 @@ it('takes account of rebuilt boards and deleted accounts', async () => {
   await expectExact();
 });
 
-it('reads whole boards again if changes were removed before it has read them', async () => {
+it('reads whole boards again if changes were removed before they were read', async () => {
   const { db } = app.database;
   await expectExact();
   await log(people[0] as Person, 7);

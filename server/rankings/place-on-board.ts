@@ -12,9 +12,9 @@ const mostBytes = 64 * 1024 * 1024;
 const mostScore = 2_147_483_647;
 
 /**
- * Keeps the scores of whole boards in memory, to compute ranks. A query that counts the people ahead takes
- * longer the more there are, and would run for every person. Here, a board is read once, and after that only
- * the standings that have changed; a rank takes a binary search.
+ * Keeps the scores of whole boards in memory, to compute ranks. A query would have to count all the people
+ * ahead, separately for each person. Instead, each board is read once, and after that only the standings that
+ * have changed; a rank is then found by binary search.
  */
 export class Ranks {
   readonly #db: Db;
@@ -144,9 +144,8 @@ function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
 const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot.indexOf(':'));
 
 /**
- * Removes the changes of all transactions before the latest one that is older than an hour. That
- * transaction's changes stay: a process that finds no change older than its scores may have missed some, and
- * reads whole boards again.
+ * Removes changes that are older than an hour, except those of the latest transaction among them. A process
+ * that finds no change older than its scores may have missed changes, and reads whole boards again.
  */
 export async function removeOldStandingChanges(db: Db): Promise<void> {
   await sql`

@@ -135,8 +135,9 @@ const written = sql`
     ${boardsWritten}`;
 
 /**
- * Adds days to the boards of a challenge (`counted` is 1) or removes days (`counted` is -1), including the last day.
- * Returns the number of activities on these days. The caller must have locked the boards with `lockBoardTables`.
+ * Adds the days from `from` to `until`, inclusive, to the boards of a challenge (`counted` is 1) or removes
+ * them (`counted` is -1). Returns the number of activities on these days. The caller must have locked the
+ * boards with `lockBoardTables`.
  */
 export async function countDays(
   tx: Db,
@@ -191,8 +192,8 @@ export async function moveToTeam(
 }
 
 /**
- * Adds a person's activities to the anonymous sums, so that totals and teams keep their kilometres, and removes the
- * person from all boards. Remove the activities afterwards, in the same transaction.
+ * Adds a person's activities to the anonymous sums, so that totals and teams keep the kilometres, and removes
+ * the person from all boards. Remove the activities afterwards, in the same transaction.
  */
 export async function keepAnonymousSums(tx: Db, personId: number): Promise<void> {
   await tx.selectFrom('people').select('id').where('id', '=', personId).forUpdate().execute();

@@ -66,7 +66,8 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
 }
 
 /**
- * SQL for how many activated people were in a row's team on at least one day of a board, including deleted accounts.
+ * SQL for the number of activated people, including those since deleted, who were in a row's team on at least
+ * one day of a board.
  */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(
   select count(distinct coalesce(person_id, -former_member)) from team_memberships

@@ -145,9 +145,9 @@ export function mapToSport(
 const mostWaiting = 200;
 
 /**
- * Lists the sport names that sources use, sorted by source and name. If a sport is given, only names that map to this
- * sport are listed. Otherwise unknown names come first, by number of records, so that nobody can push names out of the
- * list by sending many others.
+ * Lists the sport names that sources use, sorted by source and name. If a sport is given, lists only the
+ * names that map to it. Otherwise unknown names come first. If there are too many unknown names, lists those
+ * with the most records, so that nobody can push names out of the list by sending many others.
  */
 export async function listTypes(
   db: Db,

@@ -16,7 +16,10 @@ export interface ReportedSport {
 /** The maximum number of unknown names stored per person, more than any watch sends in years. */
 const mostWaiting = 20;
 
-/** The type of sport for each sport name that services are known to send, in lower case. */
+/**
+ * The sport type, such as running, of each sport name that services are known to send. The names are in lower
+ * case.
+ */
 const types = new Map<string, Map<string, Sport['type']>>(
   Object.entries(knownSportTypes).map(([source, byType]) => [
     source,
@@ -60,9 +63,10 @@ const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport'
 const otherKmPerHour = 5;
 
 /**
- * Returns the sport for a source's sport type. Uses the sport with this label in any language, or the
- * organisers' mapping, or the sport with the same name, or the known meaning of the type, in this order. An unknown type does not
- * count until an organiser maps it.
+ * Returns the sport for a source's sport type. Tries, in this order: the sport labelled `label` in any
+ * language, the organisers' mapping, the sport with the same name as the source's type, and the known meaning
+ * of that type. Workouts of an unknown type, or of a sport with a motor or without movement, do not count
+ * until an organiser maps the type.
  */
 export async function sportFor(
   tx: Db,
@@ -109,7 +113,8 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
 }
 
 /**
- * Returns the type of sport that a source's sport type belongs to. Files and people's own apps use the services' names.
+ * Returns the sport type, such as running, of a source's sport name, or undefined if the name is unknown.
+ * Files and people's own apps use the services' names.
  */
 function meaningOf(source: string, type: string): Sport['type'] | undefined {
   const ofSource = types.get(source)?.get(type);

@@ -115,7 +115,7 @@ describe('a member whom an organiser moves', () => {
     expect(await found(empty.uuid)).toMatchObject({ members: 1, captain: 'First Dubois' });
   });
 
-  it('cannot be moved to their own or an unknown team, nor from a future day or a day of an earlier membership', async () => {
+  it('cannot be moved to their current team, to an unknown team, from a future day, or from a day of an earlier membership', async () => {
     const walker = await app.participant();
     const [one, other] = [
       await teamOf(walker, 'Stay here'),

@@ -438,7 +438,7 @@ describe('a team’s guest code', () => {
     const { guestCode } = await next.call(teams.one, { params });
     expect(await signUp(guestCode, 'stranger@elsewhere.example')).toBe(422);
 
-    // The guest code of a colleague who signed up with this code has the same limits.
+    // If a colleague who signed up with this code creates a team, the new team's code has the same limits.
     const colleague = app.browser();
     const body = { username: 'colleague@company.example', password: newPerson().password };
     await colleague.call(sessions.signIn, { body });

@@ -21,7 +21,7 @@ export async function joinTeam(tx: Db, teamId: number, personId: number, clock: 
   await enterTeam(tx, teamId, personId, clock);
 }
 
-/** Does the same as `joinTeam` for organisers, even while teams are locked. */
+/** Like `joinTeam`, but also works while teams are locked; used for changes by organisers. */
 export async function enterTeam(tx: Db, teamId: number, personId: number, clock: Clock): Promise<void> {
   const team = await lockTeam(tx, teamId);
   await lockPerson(tx, personId);

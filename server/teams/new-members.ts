@@ -6,7 +6,7 @@ import type { NewMember } from '../people/dependencies.ts';
 import { createTeamCode } from '../people/guest-codes/guest-code.ts';
 import { sortName } from '../people/person.ts';
 
-/** Returns which of these names no team has, ignoring case. */
+/** Returns the given names that no team has, ignoring case. */
 export async function unknownTeams(db: Db, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const { rows } = await sql<{ name: string }>`

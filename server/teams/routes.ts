@@ -65,8 +65,8 @@ async function teamOf({ db, person }: Context, uuid: string) {
 }
 
 /**
- * Returns a team whose members are about to change. If people may not create teams, they cannot join or leave teams
- * either.
+ * Returns a team that the person wants to join, leave or hand over. Throws 404 if people may not create
+ * teams, because they cannot join or leave teams either.
  */
 async function teamToChange({ db, person }: Context, uuid: string) {
   await mustBeOn(db, 'teamsEnabled', 'allowTeamCreation');

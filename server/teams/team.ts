@@ -52,7 +52,7 @@ export async function createTeam(
   });
 }
 
-/** Creates a team and returns its id. Does the same as `createTeam`, but even while teams are locked. */
+/** Creates a team and returns its id. Unlike `createTeam`, also works while teams are locked. */
 export async function newTeam(tx: Db, name: string, captainId: number, clock: Clock): Promise<number> {
   const team = await tx
     .insertInto('teams')

@@ -12,7 +12,7 @@ export interface TestDirectory {
     headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: tests look at parts of any resource
   ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>;
-  /** Creates a user with this name before the @ of the address; returns the id. */
+  /** Creates the user `name`@corp.example; returns the id. */
   user(name: string, more?: object): Promise<string>;
   /** Creates a group with these members; returns the id. */
   group(displayName: string, members?: string[]): Promise<string>;

@@ -32,8 +32,8 @@ const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /**
- * Starts an identity provider that uses `samlify`, so that requests are parsed and responses signed by
- * another library than the app's. Its page has a button for each person.
+ * Starts an identity provider that uses `samlify`, so that requests are parsed and responses signed by a
+ * library other than the app's. Its page has a button for each person.
  */
 export async function startSamlProvider(
   people: SamlPeople,

@@ -11,7 +11,10 @@ export interface SendingApp {
   refused(payload: unknown, headers?: Record<string, string>): Promise<Problem>;
 }
 
-/** Creates an app that has a new token of `person` and sends its requests through `anybody`. */
+/**
+ * Creates an app with a new token of `person`. Its requests are sent through `anybody`, a browser that need
+ * not be signed in.
+ */
 export async function sendingApp(
   person: Browser,
   anybody: Browser,

@@ -58,7 +58,10 @@ interface Session extends Recording {
   paused?: number;
 }
 
-/** A FIT file with sessions, recorded at an offset of one hour; `type` makes it a file other than an activity. */
+/**
+ * A FIT file with sessions, recorded in a time zone one hour ahead of UTC; `type` makes the file something
+ * other than an activity.
+ */
 export function fitFile(sessions: Session[], { type = 'activity', records = true } = {}): Buffer {
   const encoder = new Encoder();
   const write = (mesgNum: number | undefined, fields: object) =>

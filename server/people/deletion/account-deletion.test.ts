@@ -209,7 +209,7 @@ describe('deleting an account', () => {
     expect((await remove(captain, `profileId=${id}`)).statusCode).toBe(204);
     expect(await challengeTotals(member)).toEqual(before);
     await expectSumsToHold(app.database.db);
-    // The totals of lists include only activities that still exist.
+    // The lists' totals count only activities that still exist.
     const current = (await member.call(challenges.current, {}))['@id'];
     for (const list of [
       await member.call(activities.list, { query: { itemsPerPage: 50 } }),

@@ -9,7 +9,7 @@ import { findPerson } from '../person.ts';
 import { removeAccount, withRetry } from './account-deletion.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
-/** The days between the warning email and the anonymisation. Most holidays are shorter. */
+/** The number of days between the warning email and the anonymisation. Most holidays are shorter. */
 export const warningDays = 14;
 
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO(platformTimeZone).toPlainDate();

@@ -35,7 +35,7 @@ const run = (person: Participant, kilometers: number) =>
     body: { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers },
   });
 
-/** Creates a team whose captain is the first of these people. */
+/** Creates a team of these people, with the first one as captain. */
 async function teamOf(captain: Participant, ...others: Participant[]) {
   count += 1;
   const { uuid } = await captain.call(teams.create, { body: { name: `Team number ${count}` } });
@@ -58,7 +58,8 @@ async function whileDeleting(person: Participant, act: () => ReturnType<Particip
     await untilWaiting(app.database, 1);
     const acting = act();
     await untilWaiting(app.database, 2);
-    // The responses are awaited outside this transaction, because both requests wait for it to end.
+    // The responses are awaited outside this transaction, because both requests wait for this transaction to
+    // end.
     return [{ answer: removing }, { answer: acting }];
   });
   return [(await removal?.answer)?.statusCode, await other?.answer] as const;

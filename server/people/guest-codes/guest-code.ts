@@ -70,8 +70,9 @@ export function newCode(): string {
 }
 
 /**
- * Creates the code for signing up and joining a team, as a child of the code that the captain signed up with. If the
- * captain needed no code because of their email domain, the new code accepts that domain.
+ * Creates the code for signing up and joining a team, as a child of the code that the captain signed up with.
+ * If the captain needed no code because of their email domain, the new code accepts only addresses in that
+ * domain.
  */
 export async function createTeamCode(tx: Db, teamId: number, captainId: number): Promise<void> {
   const code = newCode();

@@ -9,8 +9,8 @@ import type { Person } from '../person.ts';
 import { readPersonalData, type Subject, subjects } from './personal-data.ts';
 
 /**
- * Returns a ZIP file with everything that a person has entered. Every subject is included as JSON for programs and as
- * CSV for spreadsheets, with a page in the person's language that describes the files.
+ * Returns a ZIP file with everything that a person has entered. Each kind of data is included as JSON for
+ * programs and as CSV for spreadsheets, with a page in the person's language that describes the files.
  */
 export async function exportOwnData(
   db: Db,

@@ -153,7 +153,7 @@ describe('an import', () => {
     'Kapot;;kapot@import.example;;',
   ].join('\n');
 
-  it('adds the people and teams from valid rows in a visible task, and then deletes the stored rows', async () => {
+  it('adds the people and teams from valid rows in a task that organisers can see, and then deletes the stored rows', async () => {
     const report = await read(csv, { keep: true, createTeams: true });
     expect(report).toMatchObject({ good: 2, amountOfBad: 1 });
     const id = report.task ?? 0;

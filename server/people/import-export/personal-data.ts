@@ -6,8 +6,8 @@ import { consentHistory } from '../../platform/consents/consent.ts';
 import type { Person } from '../person.ts';
 
 /**
- * The columns of each subject in a person's data: everything that the person has entered, and their sign-ins. The keys
- * are file names.
+ * The columns of each kind of data about a person: everything that the person has entered, and their
+ * sign-ins. The keys are file names.
  */
 export const subjects = {
   profile: [
@@ -37,7 +37,7 @@ export const subjects = {
 } satisfies Record<string, string[]>;
 export type Subject = keyof typeof subjects;
 
-/** Reads all subjects in one snapshot. Other people are identified only by number. */
+/** Reads all kinds of data in one snapshot. Other people are identified only by number. */
 export async function readPersonalData(db: Db, person: Person): Promise<Record<Subject, Row[]>> {
   return db
     .transaction()

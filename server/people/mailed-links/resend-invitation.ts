@@ -14,13 +14,13 @@ import { type LinkMail, linkMails } from './activation-and-reset-mail.ts';
 const linkPurposeFor = (person: { password_hash: string | null }) =>
   person.password_hash === null ? ('invite' as const) : ('activate' as const);
 
-/** For this many minutes, an unsent email prevents another one to the same person. */
+/** How long an unsent email prevents another email to the same person, in minutes. */
 const unsentMinutes = 10;
 
 /**
- * Sends the invitation or activation link again to those of the given people who have not used theirs yet, and returns
- * how many emails were enqueued. Skips people who are deactivated, have activated their account or have an email in the
- * queue.
+ * Sends the invitation or activation email again to each of the given people, except those who are
+ * deactivated, have activated their account or already have such an email in the queue. Returns the number of
+ * emails enqueued.
  */
 export function inviteAgain(
   db: Db,
@@ -66,9 +66,9 @@ export function inviteAgain(
 }
 
 /**
- * Sends the invitation or activation link again to the person with this address if they have not used theirs yet,
- * unless it was sent too often recently. Every other address causes the same work, so that neither the response nor its
- * timing reveals who was invited.
+ * Sends the invitation or activation email again to the person with this address if they have not activated
+ * their account, unless it was sent too often recently. Every other address causes the same work, so that
+ * neither the response nor its timing reveals who was invited.
  */
 export async function resendInvitationOrActivation(
   db: Db,

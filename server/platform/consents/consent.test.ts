@@ -87,7 +87,7 @@ describe('a draft of a consent text', () => {
 });
 
 describe('a published consent text', () => {
-  it('is stored, with the person and the time, when somebody agrees to it at sign-up', async () => {
+  it('records who agreed to it at sign-up, and when', async () => {
     const { id: number, publishedAt } = await publish('first');
     expect(publishedAt).toBe(app.clock.now.toString());
     const sign = (consent: number | undefined, language = 'en') =>

@@ -12,8 +12,8 @@ afterAll(() => app.close());
 type Texts = Partial<Record<'en' | 'fr' | 'nl', string>>;
 
 /**
- * Adds a library with one question per given text. The text is the question's problem and, in a paragraph, also its
- * solution.
+ * Adds a library with one question per given text. Each text becomes the question's problem and, in a
+ * paragraph, its solution.
  */
 async function addLibrary(names: Texts, questions: Texts[]): Promise<number> {
   const { db } = app.database;

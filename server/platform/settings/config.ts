@@ -137,7 +137,7 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
     case ${source} when 'Strava' then 'score_only' else 'full' end
   )`;
 
-/** Whether activities from any source are shown to their owners only. */
+/** Whether the activities from at least one source are shown to their owners only. */
 export const areSourcesHidden = async (db: Db): Promise<boolean> =>
   Object.values(((await readConfig(db, 'showToOthers')) as object | undefined) ?? {}).includes('none');
 
@@ -167,14 +167,14 @@ export const areActivitiesByReason = sql<boolean>`exists (
 )`;
 
 /**
- * Returns the number of days after their last challenge at which participants are anonymised, or undefined if
- * they never are.
+ * Returns how many days after their last challenge participants are anonymised, or undefined if they never
+ * are.
  */
 export const anonymisationDays = (db: Db) => daysKept(db, 'anonymiseAfterDays');
 
 /**
- * Returns the number of days after which accounts that were never activated are deleted, or undefined if they
- * never are.
+ * Returns after how many days an account that was never activated is deleted, or undefined if such accounts
+ * are kept.
  */
 export const daysForInvited = (db: Db) => daysKept(db, 'removeInvitedAfterDays');
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('a new installation', () => {
-  it('requires a second factor, shows organisers activities only for a reason, and anonymises accounts', async () => {
+  it('requires a second factor and a reason for viewing activities, and anonymises accounts', async () => {
     await beginAsFirstOrganiser();
     expect((await organiser.refused(settings.one, { params })).title).toBe(
       'Two-factor authentication needed',

@@ -82,7 +82,7 @@ it('refuses a text with an unknown placeholder, but accepts the original’s pla
   expect((await say(one, { en: 'Sorry ({{id}})' })).own.en).toBe('Sorry ({{id}})');
 });
 
-it('sends a file even if organisers have changed its name to an unusual text', async () => {
+it('sends an export even if organisers have given it an unusual file name', async () => {
   await say(await find('export', 'fileName'), { en: '../"Mes données";\nx="🚴' });
   const { statusCode, headers } = await organiser.send({ method: 'GET', url: exportData.path });
   expect(statusCode).toBe(200);

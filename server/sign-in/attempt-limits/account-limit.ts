@@ -20,17 +20,17 @@ export interface AccountLimit {
    * after too many attempts.
    */
   begin(account: string, by: AttemptSource): Promise<void>;
-  /** Records that an attempt has failed. */
+  /** Counts a failed attempt towards the account's overall limit, unless it came from a known browser. */
   failed(account: string, by: AttemptSource): Promise<void>;
-  /** Clears a person's failed attempts after a successful one. */
+  /** After a successful attempt, clears the failed attempts of its network address or known browser. */
   forget(account: string, by: AttemptSource): Promise<void>;
-  /** Clears all failed attempts to sign in to an account. */
+  /** Clears all failed attempts on an account, except those of its known browsers. */
   forgetAll(account: string): Promise<void>;
 }
 
 /**
- * Limits the attempts on an account within 15 minutes: to ten per network address, ten per known browser, and `overall`
- * from all unknown browsers combined.
+ * Returns limits for the attempts on an account within 15 minutes: ten from each network address, ten from
+ * each known browser, and `overall` failed attempts from all unknown browsers together.
  */
 export function accountLimit(pool: pg.Pool, name: string, overall: number): AccountLimit {
   const ofAddress = attemptLimit(pool, `${name}-at-address`, 10);

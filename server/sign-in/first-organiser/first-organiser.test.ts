@@ -33,7 +33,7 @@ describe('the link for the first organiser', () => {
     app.clock.now = now;
   });
 
-  it('stays valid after a form with mistakes, which are reported in three languages', async () => {
+  it('stays valid if the form contains mistakes, which are reported in three languages', async () => {
     const slug = await printed();
     const stored = await app.database.db.selectFrom('first_organiser_link').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(slug);

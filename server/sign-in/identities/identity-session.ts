@@ -54,8 +54,8 @@ export function consumeState(
 }
 
 /**
- * Returns where to redirect a browser without a pending sign-in: it went back, returned too late, or used a forged
- * address.
+ * Returns where to redirect a browser that has no pending sign-in, because its user went back a page,
+ * returned too late, or followed a forged address.
  */
 export function missingStateRedirect({ iris, request }: Context): string {
   return isSignedIn(request) ? iris.of('/') : withQueryParam(iris.of('/'), failureParameter, 'expired');
@@ -109,8 +109,8 @@ export async function redirectAfterCallback(
 }
 
 /**
- * Logs a failed sign-in for the operator, and records it in the security log. A cancelled sign-in is not
- * logged, and one that failed because the provider cannot be reached is not in the security log.
+ * Logs a failed sign-in for the operator, and records it in the security log. A cancelled sign-in is neither
+ * logged nor recorded. If the provider could not be reached, the failure is logged but not recorded.
  */
 export async function logFailure({ db, request, now }: Context, error: IdentityError): Promise<void> {
   const { reason, personId, isLogged, cause, message } = error;

@@ -342,7 +342,7 @@ describe('an invalid callback from the identity provider', () => {
       ([head = '', body, sign = '']) => [head, written({ ...read(body), aud: 'other' }), sign],
     ],
     [
-      'an end in the past',
+      'an expiry in the past',
       ([head = '', body, sign = '']) => [head, written({ ...read(body), exp: 1 }), sign],
     ],
   ])('is refused if the ID token has %s', async (_, change) => {

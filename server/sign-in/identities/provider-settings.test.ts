@@ -25,7 +25,7 @@ const read = async (list: unknown) =>
   ).identityProviders;
 
 describe('the setting IDENTITY_PROVIDERS', () => {
-  it('can be omitted; providers that it lists get defaults for missing values', async () => {
+  it('can be omitted, and uses defaults for values that a provider lacks', async () => {
     expect(await read('')).toEqual([]);
     expect(await read([complete])).toEqual([
       {

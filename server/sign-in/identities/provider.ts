@@ -24,7 +24,10 @@ import type { SamlSettings } from './saml/saml-settings.ts';
 
 /** An identity provider that uses OpenID Connect, and how to call it. */
 export interface OpenIdProvider extends OpenIdSettings {
-  /** Replaces HTTP calls to the issuer's address. In the demo, the provider runs in this process. */
+  /**
+   * Makes the HTTP calls to the issuer's address in place of `fetch`. Set in the demo, where the provider
+   * runs in this process.
+   */
   fetch?: CustomFetch;
 }
 
@@ -88,7 +91,7 @@ export function openProviders(all: Provider[]): Providers {
   };
 }
 
-/** Returns the configured providers in the form needed to decide whether organisers can sign in with them. */
+/** Returns the configured providers in the form that `password-access.ts` needs. */
 export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
   amount: all.length,
   isIssuer: (issuer) => all.some((provider) => isIssuerOf(provider, issuer)),

@@ -1,6 +1,6 @@
 /**
- * Returns the requested path if it is one of our pages, below the base path; otherwise, the path of the start page.
- * Rejects anything that a browser would interpret as another site's address.
+ * Returns the requested path if it is below the base path, and otherwise the path of the start page. Never
+ * returns anything that a browser would interpret as another site's address.
  */
 export function returnPath(basePath: string, wanted: string | undefined): string {
   const anywhere = 'http://nowhere.invalid';

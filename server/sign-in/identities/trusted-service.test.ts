@@ -94,7 +94,7 @@ describe('a trusted identity provider that has verified the address', () => {
     expect((await signIn('proven@example.com')).statusCode).toBe(200);
   });
 
-  it('requires the password of an account whose address was never verified', async () => {
+  it('requires the password of an account that was activated without a mailed link', async () => {
     await signUp('member@example.com');
     const browser = httpBrowser();
     await trusted.signIn(browser, 'member');

@@ -60,7 +60,7 @@ it.each([
   expect(await signIn(email)).toMatchObject({ language });
 });
 
-it('sends the link again, up to three times, to somebody who signs in before activating their account, and says so', async () => {
+it('sends up to three more activation emails to somebody who signs in before activating their account, and says so', async () => {
   const email = 'early@example.com';
   await signUp(email);
   const first = await mailbox.mailTo(email);

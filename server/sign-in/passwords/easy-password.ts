@@ -48,8 +48,8 @@ function isOneOf(isKnown: (text: string) => boolean, password: string): boolean 
 }
 
 /**
- * Throws 422 if a password is one of the most common ones, or contains only the name of its owner, company or
- * platform. All other passwords of at least ten characters are allowed.
+ * Throws 422 if a password is one of the most common ones, or consists only of the name of its owner, company
+ * or platform. All other passwords of at least ten characters are allowed.
  */
 export async function mustNotBeEasy(db: Db, password: string, owner: Owner): Promise<void> {
   stolen ??= stolenPasswords();

@@ -6,8 +6,9 @@ import { ConcurrencyLimiter } from '../../kit/concurrency-limiter.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each hash occupies a core for about 40 ms. This limit leaves one core for other requests, and one of the four threads
- * that compress and read files. With one hash at a time, a queue of 150 sign-ins takes about five seconds.
+ * Each hash occupies a core for about 40 ms. This limit leaves one core for other requests, and one of the
+ * four threads that compress and read files. With one hash at a time, a queue of 150 sign-ins takes about six
+ * seconds.
  */
 const turns = new ConcurrencyLimiter(Math.min(3, Math.max(1, availableParallelism() - 1)), 150);
 

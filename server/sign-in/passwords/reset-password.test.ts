@@ -258,7 +258,7 @@ describe('a password reset link', () => {
     expect(await signIn(person.email, typed[winner] ?? '')).toBe(200);
   });
 
-  it('is refused if another link of the same person is used concurrently', async () => {
+  it('sets only one password if two of the person’s links are used concurrently', async () => {
     const person = await app.participant();
     const links = [await linkFor(person), await linkFor(person)];
     const answers = await Promise.all(links.map((link) => reset(link)));

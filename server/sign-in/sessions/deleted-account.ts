@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../kit/problem-error.ts';
 
 /**
- * Returns the error to respond with. If the account was deleted while the request was running, this is the error for
- * signed-out people.
+ * Returns the 401 error for signed-out people if the request failed because its person's account was deleted
+ * concurrently, and otherwise `failure` itself.
  */
 export function errorForDeletedAccount<Failure extends Error>(
   failure: Failure & { constraint?: string },

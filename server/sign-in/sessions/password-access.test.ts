@@ -114,7 +114,7 @@ describe('the setting that allows signing in only with identity providers', () =
     await unlink();
   });
 
-  it('lets only organisers sign in with a password if their providers are no longer configured', async () => {
+  it('lets organisers, but not participants, sign in with a password if no organiser’s provider is configured any more', async () => {
     await link(organiser);
     await choose('providers');
     await app.database.db.updateTable('identities').set({ issuer: 'https://login.gone.example' }).execute();

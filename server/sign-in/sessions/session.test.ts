@@ -75,7 +75,7 @@ describe('ending all sessions of a person', () => {
     await person.call(people.me, {});
   });
 
-  it('cannot fail because of unreadable sessions, because the database refuses to store them', async () => {
+  it('cannot fail because of unreadable sessions: the database refuses to store them', async () => {
     const person = await app.participant();
     const sess = String.raw`{"waitingIdentity":{"givenName":"\ud83d"}}`;
     const unreadable = app.database.db

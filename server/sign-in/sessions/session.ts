@@ -43,8 +43,8 @@ declare module 'fastify' {
 const thirtyDays = 30 * 24 * 60 * 60;
 
 /**
- * How long a session can be extended, in hours: half a year, like the memory of known browsers. So a stolen
- * session does not last forever, and few people must sign in again during a challenge.
+ * How long a session can be extended, in hours: half a year, as long as known browsers are remembered. So a
+ * stolen session does not last forever, and few people must sign in again during a challenge.
  */
 const longestSession = 182 * 24;
 

@@ -68,7 +68,7 @@ export async function signIn(
   return { id: person.id, language: person.language, session_epoch: person.session_epoch };
 }
 
-/** Emails the activation link again, unless it was sent too often recently. */
+/** Sends another activation email, unless too many were sent recently. */
 async function mailLinkAgain(db: Db, queue: Queue, limit: AttemptLimit, personId: number): Promise<void> {
   const mayMail = await limit.begin(String(personId)).then(
     () => true,
@@ -88,8 +88,8 @@ export async function removeExpiredAttempts(db: Db): Promise<void> {
 }
 
 /**
- * Removes all counts of a person's failed attempts, by email address or id, so that a deleted account leaves nothing
- * behind.
+ * Removes the counts of failed attempts whose key contains a person's email address or id, so that a deleted
+ * account leaves neither behind.
  */
 export async function removeAttemptsOf(tx: Db, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await sql`

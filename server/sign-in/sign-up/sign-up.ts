@@ -32,11 +32,12 @@ export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
 });
 
 /**
- * Creates an account and counts one use of its guest code, in one transaction. The account is active immediately,
- * unless the configuration requires following a mailed link first. People who were invited, or have signed up without
- * activating their account, get that email again. Throws 422 for an address that already has an account, an easy
- * password, a guest code that cannot be used, or consent to a text that is not the current one; 429 after too many
- * refused codes, or sign-ups, from a network address.
+ * Creates an account and counts one use of its guest code, in one transaction. The account is active
+ * immediately, unless the configuration requires following a mailed link first. People who were invited, or
+ * have signed up without activating their account, get their invitation or activation email again. Throws 422
+ * for an address that already has an account, an easy password, a guest code that cannot be used, or consent
+ * to a text that is not the current one; 429 after too many refused codes, or sign-ups, from a network
+ * address.
  */
 export async function signUp(
   db: Db,

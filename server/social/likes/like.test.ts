@@ -59,7 +59,7 @@ describe('a like on an activity', () => {
     expect(await shown(anna, uuid)).toEqual({ amountOfLikes: 1, likedByMe: true });
   });
 
-  it('is counted in activity lists and in the response when the activity is changed', async () => {
+  it('is counted in activity lists and in the response to a change of the activity', async () => {
     const uuid = await activity();
     await toggle(bert, uuid);
     const { 'hydra:member': members } = await bert.call(activities.list, { query: {} });
@@ -154,7 +154,7 @@ describe('concurrent likes', () => {
     }
   });
 
-  it('never count a person twice, regardless of their order', async () => {
+  it('never count a person twice, whatever the order of the requests', async () => {
     const people = [anna, bert, await app.participant('Chloé'), await app.participant('Dirk')];
     const step = fc.tuple(fc.nat(people.length - 1), fc.option(fc.boolean(), { nil: undefined }));
     await fc.assert(

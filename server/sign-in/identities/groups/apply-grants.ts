@@ -34,8 +34,8 @@ export function roleWith({ role, granted_role, replaced_role }: RoleState, wante
 
 /**
  * Gives a person the role and the team of their groups at an identity provider, and takes away a role that
- * the groups gave earlier. Changes nothing if the provider omitted the groups. If a role or team cannot be
- * applied, logs the problem instead of throwing, so that the person can sign in.
+ * the groups gave earlier but no longer give. Changes nothing if the provider omitted the groups. If a role
+ * or team cannot be applied, logs the problem instead of throwing, so that the person can sign in.
  */
 export async function applyGrants(context: Context, identity: Identity, personId: number): Promise<void> {
   const { grants } = identity;

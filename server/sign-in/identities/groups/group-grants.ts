@@ -28,8 +28,8 @@ export const usesGroups = ({ trusted, roles, teams }: ProviderSettings): boolean
 
 /**
  * Returns the role and team that a person's groups give; undefined if the provider's groups give nothing, and
- * `unknown` if the provider omitted the groups. Without the claim, a person is in no group: most providers
- * then send no claim.
+ * `unknown` if the provider omitted the groups. If the claim is missing for another reason, the person is
+ * treated as being in no group, because most providers omit the claim for a person without groups.
  */
 export function groupGrantsOf(
   provider: ProviderSettings,

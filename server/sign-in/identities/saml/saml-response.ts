@@ -131,22 +131,22 @@ function clientOf(provider: SamlSettings, { entityId, consumer }: SamlAddresses,
 
 type Attributes = { $?: Record<string, string>; _?: string };
 
-/** The library's view of the signed assertion: its elements by name. */
+/** The signed assertion as the library returns it: its elements by name. */
 interface SignedAssertion extends Attributes {
   Issuer?: Attributes[];
   Subject?: { SubjectConfirmation?: (Attributes & { SubjectConfirmationData?: Attributes[] })[] }[];
 }
 
 /**
- * Checks the parts of an assertion that the library does not: issuer, recipient, and the request that it
- * answers.
+ * Checks the parts of an assertion that the library does not check: issuer, recipient, and the request that
+ * it answers.
  */
 function checkAssertion({ $, Issuer, Subject }: SignedAssertion, expected: Expected) {
   if (Issuer?.[0]?._ !== expected.issuer) throw new Error(`the issuer is ${Issuer?.[0]?._}`);
   const confirmations = Subject?.[0]?.SubjectConfirmation ?? [];
   const [confirmation] = confirmations;
   if (confirmations.length !== 1 || confirmation?.$?.Method !== bearer)
-    throw new Error('the assertion does not have exactly one confirmation, for its bearer');
+    throw new Error('the assertion does not have exactly one bearer confirmation');
   const data = confirmation.SubjectConfirmationData?.[0]?.$ ?? {};
   if (data.Recipient !== expected.consumer) throw new Error(`the recipient is ${data.Recipient}`);
   if (data.InResponseTo !== expected.requestId) throw new Error('the assertion answers another request');

@@ -19,9 +19,9 @@ import { receiveSamlResponse, stateForm } from './saml-sign-ins.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * Serves our metadata, and the URL to which browsers post an identity provider's responses. Because this
- * request comes from the provider's page, it is the only POST that is allowed from another site. It has no
- * session and starts none: it only stores what the provider has signed. The browser is then redirected to the
+ * Serves our metadata, and the URL to which browsers post an identity provider's responses. That POST comes
+ * from the provider's page, so it is the only one that is allowed from another site. The POST has no session
+ * and starts none; it only stores what the provider has signed. The browser is then redirected to the
  * callback, which has the session.
  */
 export async function serveSaml(

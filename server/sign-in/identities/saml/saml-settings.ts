@@ -41,8 +41,8 @@ export const samlSettings = z.strictObject({
 export type SamlSettings = Omit<z.output<typeof samlSettings>, 'key'> & { key: string };
 
 /**
- * Returns a certificate as PEM. Accepts the base64 text alone too, with or without line breaks, as many
- * identity providers show it.
+ * Returns a certificate as PEM. Also accepts the base64 text alone, with or without line breaks, because many
+ * identity providers show it like that.
  */
 function asPem(text: string): string {
   const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, '');

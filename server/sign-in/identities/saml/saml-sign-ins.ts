@@ -59,7 +59,7 @@ export async function receiveSamlResponse(
     .where('answer', 'is', null)
     .where('expires_at', '>', now.toString() as never)
     .executeTakeFirst();
-  if (!pending) throw new IdentityError('expired', new Error('no sign-in waits for this response'));
+  if (!pending) throw new IdentityError('expired', new Error('no sign-in is waiting for this response'));
   try {
     const { verifySamlResponse } = await import('./saml-response.ts');
     const answer = await verifySamlResponse(provider, addresses, pending.request_id, response);
