@@ -11,7 +11,7 @@ const writtenByRefusals: Record<string, string> = {
 
 /** The tables that a refused request may write, for individual operations. */
 const writtenByRefusalsOf: Record<string, string[]> = {
-  // If an invited person signs up instead, the invitation is sent again.
+  // If an invited person signs up instead of following the invitation, the invitation is sent again.
   'accounts.signUp': ['jobs.job_common', 'mails'],
 };
 

@@ -307,7 +307,7 @@ try {
     ])),
   ].join('\n');
   const file = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-  // Keep what `npm run truth` and `npm run bench-services` have measured.
+  // Keeps the sections with the results of `npm run truth` and `npm run bench-services`.
   const before = readFileSync(file, 'utf8');
   const truth = before.indexOf('\n## Each workout counts once');
   writeFileSync(file, page + (truth < 0 ? '' : before.slice(truth)));

@@ -11,9 +11,9 @@ import { createPerson } from '../server/people/new-person.ts';
 import { makeProvisioningToken } from '../server/provisioning/provisioning-token.ts';
 
 /**
- * Provisions 10,000 people by SCIM as a directory does, eight at a time: looks up each person, and then
- * creates them. Then puts everybody in a group and deactivates a tenth of them. Run with `npm run
- * bench-provisioning`.
+ * Provisions 10,000 people through SCIM as a directory does, eight at a time: looks up each person, and then
+ * creates their account. After that, puts everybody in a group and deactivates a tenth of the people. Run
+ * with `npm run bench-provisioning`.
  */
 const people = Number(process.argv[2] ?? 10_000);
 const concurrency = 8;

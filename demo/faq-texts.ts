@@ -191,7 +191,7 @@ export const questions: Record<Language, Questions> = {
     password: {
       problem: 'I forgot my password.',
       solution:
-        '<p>Ask for <a href="forgot-password">a link to choose a new one</a>. It arrives by email and works once, for one hour. No email? Check your spam folder. Your activities are kept.</p>',
+        '<p>Ask for <a href="forgot-password">a link to choose a new password</a>. The link arrives by email and works once, for one hour. No email? Check your spam folder. Your activities are kept.</p>',
     },
     leaving: {
       problem: 'I want to stop. What happens to my data?',

@@ -2,7 +2,7 @@ import type { KilometreRule } from '../contract/kilometres.ts';
 import { usualSports } from '../contract/usual-sports.ts';
 import type { Db } from '../server/db/db.ts';
 
-/** Those of the usual sports that the demo has. */
+/** The usual sports that the demo has. */
 const names = [
   'running',
   'cycling',

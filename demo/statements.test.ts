@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The queries of calls that need one, or that would otherwise return few rows. */
+/** The queries of calls that require a query, or that would return few rows without one. */
 const queries: Record<string, () => string> = {
   'activities.listOfChallenge': () => `?challenge=/platform/api/challenges/${values.challenge}`,
   'rankings.list': () => '?periodType=all&limit=2000',

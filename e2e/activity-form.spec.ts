@@ -168,7 +168,7 @@ test('a draft is kept until the person saves it, discards it or signs out', asyn
   });
 });
 
-test('a draft is shown only to the person who wrote it, and a long text shows its length limit', async ({
+test('a text that is too long shows the limit, and its draft is not shown to the next person', async ({
   page,
 }) => {
   await arrive(page, 'nl');

@@ -3,7 +3,7 @@ import { expect, managed, signInSilently, test } from './fixtures.ts';
 const t = (key: string, language: 'en' | 'nl' = 'en') =>
   managed(language, `resources.provisioned-groups.${key}`);
 
-test('an organiser creates a token for the company’s directory, and gives a role to one of its groups', async ({
+test('an organiser creates a token for the company’s directory, and gives a role to a group from that directory', async ({
   page,
 }) => {
   await signInSilently(page, 'en', 'organiser@example.com');

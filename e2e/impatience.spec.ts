@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('pressing Enter twice logs one activity', async ({ page }) => {
+test('pressing Enter twice logs only one activity', async ({ page }) => {
   const sent: number[] = [];
   page.on('response', (response) => {
     if (response.request().method() === 'POST' && response.url().endsWith('/activities'))
@@ -92,7 +92,7 @@ test('a form stays busy until the next screen has loaded', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('an activity is logged once when a person saves it again after a lost response', async ({
+test('an activity is logged only once, even if a person saves it again after a lost response', async ({
   page,
   refusals,
 }) => {
@@ -115,7 +115,7 @@ test('an activity is logged once when a person saves it again after a lost respo
   await expect(page.getByText(info)).toHaveCount(1);
 });
 
-test('an activity is logged once when a person saves it again after a lost response and a reload', async ({
+test('an activity is logged only once, even if a person saves it again after a lost response and a reload', async ({
   page,
   refusals,
 }) => {

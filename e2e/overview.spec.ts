@@ -228,7 +228,7 @@ test(`a person adds, sees, edits and deletes their activities, in ${language}`, 
 });
 
 // spec: route fallback, route /sign-out, text to sign out, route menu, call navigation /logout
-test(`an unknown address shows the «not found» page, and signing out leads to the start page, in ${language}`, async ({
+test(`a person sees the «not found» page at an unknown address, and the start page after signing out, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);

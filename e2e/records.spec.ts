@@ -140,7 +140,7 @@ test(`on a phone, a possible duplicate waits until its owner answers with one ta
   await expect(cards(page)).toContainText(once('file', 'token'));
 });
 
-test(`an entry that may match either of two workouts is settled by a single answer (${language})`, async ({
+test(`one answer is enough for an entry that may match either of two workouts (${language})`, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -111,7 +111,7 @@ describe('the ways to run the platform', () => {
     expect([chart.version, chart.appVersion]).toEqual([version, version]);
   });
 
-  it('copy every folder that the server and its scripts load into the image', () => {
+  it('copy into the image every folder that the server and its scripts load', () => {
     const packed = read('deploy/container/pack.sh');
     for (const folder of ['contract', 'demo', 'dist', 'scripts', 'server', 'simulators', 'node_modules'])
       expect(packed).toMatch(new RegExp(`^cp -R .*\\b${folder}\\b`, 'm'));

@@ -38,7 +38,7 @@ describe('a migration', () => {
     expect(later.filter((name) => !/^\d{4}-(?:expand|contract)-/.test(name))).toEqual([]);
   });
 
-  it('takes nothing away from the previous version if its name says that it expands', () => {
+  it('removes nothing that the previous version uses if its name says «expand»', () => {
     const expanding = later.filter((name) => name.includes('-expand-'));
     expect(expanding.filter((name) => breaks(readFileSync(`${folder}/${name}`, 'utf8')))).toEqual([]);
   });

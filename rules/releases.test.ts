@@ -14,7 +14,7 @@ describe('a release', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
   });
 
-  it('has migrations that sort before later ones', () => {
+  it('has migrations that sort before those of later releases', () => {
     const names = readdirSync('server/db/migrations').sort();
     const order = Object.values(hashes).flatMap((one) => Object.keys(one).sort());
     expect(names.slice(0, order.length)).toEqual(order);

@@ -76,7 +76,7 @@ describe('the table of security requirements', () => {
     );
   });
 
-  it('names only existing files, and titles that these files contain', () => {
+  it('names only files that exist, and only test titles that these files contain', () => {
     const wrong = namedIn(document).flatMap(({ file, titles }) => {
       if (!existsSync(file)) return [file];
       const text = readFileSync(file, 'utf8');

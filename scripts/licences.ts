@@ -6,4 +6,5 @@ const reasons = reasonsIn(existsSync(packagesDocument) ? readFileSync(packagesDo
 writeFileSync(packagesDocument, documentOf(reasons));
 const missing = [...directDependencies.run, ...directDependencies.build].filter((name) => !reasons.get(name));
 console.log(`${packagesDocument} is up to date.`);
-if (missing.length > 0) console.log(`State in it what these packages are used for: ${missing.join(', ')}`);
+if (missing.length > 0)
+  console.log(`State in that file what these packages are used for: ${missing.join(', ')}`);

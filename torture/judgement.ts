@@ -44,7 +44,7 @@ function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
     return `${what} was answered ${status} ${during.has('quiet') && during.size === 1 ? 'without a fault' : 'instead of 503'}`;
   if (status === 503 && !what.endsWith('/readyz') && !(Number(retryAfter) > 0))
     return `${what} was answered 503 without Retry-After`;
-  if (end - begin > limit) return `${what} was answered (${status}) later than ${limit / 1000} s`;
+  if (end - begin > limit) return `${what} was answered (${status}) after more than ${limit / 1000} s`;
   return undefined;
 }
 

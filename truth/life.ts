@@ -3,7 +3,7 @@ import { Random } from './random.ts';
 
 /** A workout that a person really did. Times are in seconds since 1970. */
 export interface TrueWorkout {
-  /** Unique per person; every report of the workout carries it as its name. */
+  /** Unique per person; every report of the workout has this name. */
   name: string;
   sport: 'running' | 'cycling' | 'walking';
   from: number;
@@ -229,12 +229,12 @@ function connectedAgain(random: Random, events: Event[], start: number, days: nu
 }
 
 /**
- * The maximum number of workouts that a person also types in. People stop typing, because they get a question
- * about each.
+ * The maximum number of workouts that a person enters manually although a service also reports them. People
+ * give up on this, because each one raises a question.
  */
 const mostTyped = 2;
 
-/** The person also types in some workouts, with rounded amounts. */
+/** Returns the manual entries of some workouts, with rounded amounts. */
 function typedIn(random: Random, workouts: TrueWorkout[]): Event[] {
   let typed = 0;
   return workouts.flatMap((workout): Event[] => {

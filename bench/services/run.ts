@@ -4,9 +4,10 @@ import { actionsOf } from './day.ts';
 import { type Result, simulateDays } from './simulated-days.ts';
 
 /**
- * Simulates companies whose people have connected Strava, under Strava's default quota and under a raised
- * quota. Run with `npm run bench-services`. Exits with 1 if a workout here differs from the one at Strava, if
- * Strava refused a call, or if an event waited for more than five minutes although the quota suffices.
+ * Simulates how workouts reach companies whose people have connected Strava, under Strava's default quota and
+ * under a raised quota. Run with `npm run bench-services`. Exits with 1 if a workout here differs from the
+ * one at Strava, if Strava refused a call, or if an event waited for more than five minutes although the
+ * quota suffices.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, seed: { type: 'string', default: '1' } },

@@ -45,7 +45,7 @@ export interface Result {
   refused: number;
   /** The number of workouts that differ between Strava and the platform after everything was read. */
   differences: number;
-  /** For people who were told when to expect a workout: how much later than that it came. */
+  /** For people who were told when to expect a workout: how much later than announced the workout arrived. */
   delays: number[];
   /** The number of days until nothing differed any more. */
   days: number;

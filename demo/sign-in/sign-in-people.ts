@@ -25,9 +25,7 @@ export interface DemoIdentities {
 
 const choices = ['colleague', 'guest', 'participant'];
 
-/**
- * The people of the demo: newcomers, some with a company address and some with another one, and the demo's participant.
- */
+/** The people of the demo: newcomers with and without a company address, and the demo's participant. */
 export const demoPeople: DemoIdentities = { choices, newSubject, claimsOf };
 
 /**

@@ -6,10 +6,10 @@ import { ActionDialog } from '../kit/action-dialog.tsx';
 import { call } from '../kit/call.ts';
 import { PersonInput } from '../people/person-input.tsx';
 
-/** Whether organisers see activities only if these wait for a decision, or after giving a reason. */
+/** Whether organisers must give a reason to see activities that are not waiting for a decision. */
 const useIsByReason = () => useGetOne('settings', { id: 1 }).data?.activitiesByReason === true;
 
-/** Says which activities the list contains, if organisers see them only for a reason. */
+/** Says which activities the list contains, if organisers must give a reason to see the others. */
 export function ByReasonNotice() {
   const translate = useTranslate();
   return useIsByReason() ? (

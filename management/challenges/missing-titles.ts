@@ -4,7 +4,10 @@ import { useOfferedLanguages } from '../kit/offered-languages.ts';
 
 type Titles = Partial<Record<Language, string>> | undefined;
 
-/** Returns a function that lists the offered languages without a title; undefined if all have a title. */
+/**
+ * Returns a function that says in which offered languages a challenge has no title. The function returns
+ * undefined if no title is missing.
+ */
 export function useMissingTitles(): (titles: Titles) => string | undefined {
   const translate = useTranslate();
   const offered = useOfferedLanguages();

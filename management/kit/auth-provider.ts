@@ -4,7 +4,10 @@ import * as people from '../../contract/people.ts';
 import { call } from './call.ts';
 import { appPath, basePath } from './page.ts';
 
-/** The only resource of people who are not organisers: cases for moderators, statistics for analysts. */
+/**
+ * Returns the only resource that a role can use: cases for moderators, statistics for analysts. Returns
+ * undefined for the other roles.
+ */
 export const onlyResource = (role: people.PersonInfo['role']): string | undefined =>
   role === 'moderator' ? inbox : role === 'analyst' ? 'statistics' : undefined;
 

@@ -32,7 +32,10 @@ export function ImportMistakes({ report }: { report: Report }) {
   );
 }
 
-/** Lists the unknown teams in the imported table, and says that the import will create them or offers to do so. */
+/**
+ * Lists the unknown teams in the imported table. Says that the import will create these teams, or offers to
+ * create them.
+ */
 export function NewTeams({
   report,
   isBusy,

@@ -81,5 +81,5 @@ function TaskList() {
   );
 }
 
-/** The background tasks, which continue after their author has left the page. */
+/** The background tasks, which continue after the person who started them has left the page. */
 export const tasks: ResourceProps = { name: 'tasks', icon: TaskIcon, list: TaskList };

@@ -76,7 +76,7 @@ describe.each(tours)('the map "%s"', (_, tour, map) => {
     expect(Buffer.byteLength(JSON.stringify(map))).toBeLessThan(120_000);
   });
 
-  it('has the name of every station inside its edges', () => {
+  it('keeps every station name within its edges', () => {
     const [, , width = 0, height = 0] = map.viewBox.split(' ').map(Number);
     const size = Number(/font-size="(\d+)"/.exec(map.baseMap)?.[1]);
     const names = new Set<string>();

@@ -12,7 +12,10 @@ export interface ProjectSettings {
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const accessSeconds = 3599;
 
-/** The client's project at the simulated Google. Programs authenticate with the project's service account. */
+/**
+ * The client's project in the simulated Google Cloud. Servers authenticate with the project's service
+ * account.
+ */
 export class GoogleProject {
   readonly settings: ProjectSettings;
   readonly #world: World;

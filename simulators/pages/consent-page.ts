@@ -2,7 +2,10 @@ import { escaped } from '../../server/kit/mail-template.ts';
 import type { Text } from './page-frame.ts';
 import type { ServiceInBrowser } from './simulator-in-browser.ts';
 
-/** The form of a service's consent page, as HTML: who they are, what they allow, and the decision. */
+/**
+ * The form of a service's consent page, as HTML: a choice of people, the permissions, and buttons to allow or
+ * cancel.
+ */
 export function consentForm(service: ServiceInBrowser, action: string, t: Text): string {
   const members = service
     .members()

@@ -6,7 +6,10 @@ import { surviving } from '../scenario.ts';
 
 const pause = 20_000;
 
-/** Another client locks tables for 20 s: either the table that requests write, or tables that every request reads. */
+/**
+ * Another client locks tables for 20 s: either the table that stores activities, or tables that every request
+ * reads.
+ */
 export const lockedTables: Fault[] = [
   { name: 'locked-activities', tables: 'activities' },
   { name: 'locked-people', tables: 'people, sessions' },

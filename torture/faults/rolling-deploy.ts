@@ -16,8 +16,8 @@ import { startTraffic } from '../traffic.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /**
- * How long a process keeps serving after it is asked to stop, in seconds. HAProxy checks it every second, so
- * it notices in time.
+ * How long a process keeps serving after it is asked to stop, in seconds. HAProxy checks each process every
+ * second, so it notices the stop in time.
  */
 const drainSeconds = 3;
 /** How many times the two web processes are replaced. */

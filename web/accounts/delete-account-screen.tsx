@@ -68,7 +68,10 @@ function Confirmation(props: { person: PersonInfo; removal: ReturnType<typeof us
   );
 }
 
-/** Shows the specification's texts for the two responses that it defines, and the server's text for other failures. */
+/**
+ * Shows the specification's texts for status 400 and for server errors, and the server's message for other
+ * failures.
+ */
 function Reason({ failure }: { failure: Error }) {
   const { t } = useTranslation('people');
   const { status } = failure as CallFailure;

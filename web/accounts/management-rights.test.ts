@@ -4,7 +4,7 @@ import { managementRights } from './management-rights.ts';
 
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
-it('derives the rights to see and to change a resource from the access of its calls', () => {
+it('derives what each role may see and change from the access rules of the calls', () => {
   expect(rightsOf('changes')).toEqual({
     noun: 'changes',
     organisers: 'sees',

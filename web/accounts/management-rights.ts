@@ -15,7 +15,7 @@ export interface ManagementRight {
 }
 
 /**
- * Derives each role's rights in the organisers' app from the access that the server requires for the API's
+ * Lists what each role may see and change in the organisers' app. Derived from the access rules of the API's
  * calls.
  */
 export function managementRights(): ManagementRight[] {

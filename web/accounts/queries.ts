@@ -25,7 +25,8 @@ export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profileId: number) => call(accounts.deleteAccount, { body: { profileId } }),
-    // Keeps the person in the cache; otherwise the page would ask to sign in instead of confirming the deletion.
+    // Keeps the person in the cache; otherwise the page would ask the person to sign in instead of confirming
+    // the deletion.
     onSuccess: () => client.setQueryData(meKey, (me: unknown) => me),
     onError: (failure) => askToSignIn(client, failure),
   });

@@ -46,7 +46,7 @@ it('«who sees what» reflects the name that the person chose to show', () => {
   for (const name of ['activities', 'team', 'likes']) expect(as(undefined, name)).toBe('named');
 });
 
-it('participants and teams never see the data for organisers, and nobody sees a password', () => {
+it('«who sees what» hides private data from participants and teams, and the password from everybody', () => {
   for (const nameShown of [...namesShown, undefined])
     for (const name of [
       'email',
@@ -66,7 +66,7 @@ it('participants and teams never see the data for organisers, and nobody sees a 
     }
 });
 
-it('«who sees what» says which data of each offered service others see', () => {
+it('«who sees what» says for each offered service which data others see', () => {
   const shown = (name: string) => visibilityIn(everythingOn, name)?.participants;
   expect(['Garmin', 'Strava', 'Polar', 'Fitbit'].map(shown)).toEqual(['yes', 'score', 'no', undefined]);
   for (const name of ['couplings', 'tokens', 'device', 'secondFactor', 'sessions', 'consent'])
@@ -74,7 +74,7 @@ it('«who sees what» says which data of each offered service others see', () =>
   expect(namesOf({ ...everythingOn, services: [] })).not.toContain('couplings');
 });
 
-it('«who sees what» says whether organisers see activities only for a reason', () => {
+it('«who sees what» says whether organisers must give a reason to see activities', () => {
   const organisers = (areActivitiesByReason: boolean) =>
     ['activities', 'info', 'Garmin'].map(
       (name) => visibilityIn({ ...everythingOn, areActivitiesByReason }, name)?.organisers,

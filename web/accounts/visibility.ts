@@ -3,8 +3,8 @@ import type { NameShown } from '../../contract/people.ts';
 
 /**
  * How an audience sees an item: in full, not at all, with a nickname, without a name, only its score (sport,
- * day and kilometres), or only for a reason. `chosen` and `named` are for visitors, whose choice of name is
- * not known.
+ * day and kilometres), or only after giving a reason. `chosen` and `named` are for visitors, whose choice of
+ * name is not known.
  */
 export type Visibility = 'yes' | 'no' | 'nickname' | 'unnamed' | 'chosen' | 'named' | 'score' | 'reason';
 
@@ -26,7 +26,7 @@ export interface Setup {
   teamsEnabled: boolean;
   likesEnabled: boolean;
   commentsEnabled: boolean;
-  /** Whether organisers see people's activities only for a reason. */
+  /** Whether organisers must give a reason to see people's activities. */
   areActivitiesByReason: boolean;
   hasProviders: boolean;
   /** The services that people can connect, and what others see of each service's data. */

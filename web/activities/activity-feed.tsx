@@ -12,7 +12,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
 import { activitiesQuery, useDeletedActivities } from './queries.ts';
 
-/** A list of activities, newest first: of everybody, of one person, or in the period of a challenge. */
+/** A list of activities, newest first: everybody's, one person's, or those on the days of a challenge. */
 export function ActivityFeed({
   editable = false,
   challenge,

@@ -73,7 +73,10 @@ export function ActivityForm(props: {
   );
 }
 
-/** Whether the draft is worth keeping. A sport or a day alone is not, because it is quick to choose again. */
+/**
+ * Whether the draft is worth keeping. A draft with only a sport or a day is not, because both are quick to
+ * choose again.
+ */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 

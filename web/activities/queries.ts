@@ -22,7 +22,7 @@ import { meKey } from '../kit/query-client.ts';
  */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
 
-/** Pages of activities, newest first: of everybody, of one person, or in the period of a challenge. */
+/** Pages of activities, newest first: everybody's, one person's, or those on the days of a challenge. */
 export const activitiesQuery = ({ challenge, person }: { challenge?: string; person?: string }) =>
   infiniteQueryOptions({
     queryKey: ['activities', { challenge, person }],

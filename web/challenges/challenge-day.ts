@@ -6,8 +6,8 @@ export const isInOpenChallenge = (
   challenges: Pick<Challenge, 'startsAt' | 'endsAt' | 'state'>[],
 ): boolean =>
   challenges.some(
-    // Both timestamps are in the challenge's time zone, so they start with the dates of its first and last
-    // day.
+    // The two timestamps are in the time zone of the challenge, so they begin with the dates of its first and
+    // last day.
     ({ startsAt, endsAt, state }) =>
       state !== 'frozen' && startsAt.slice(0, 10) <= day && day <= endsAt.slice(0, 10),
   );

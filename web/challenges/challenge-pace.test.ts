@@ -17,7 +17,7 @@ it('the pace needed is zero once the target is reached', () => {
   expect(pace?.needed).toBe(0);
 });
 
-it('the first and the last hours each count as a whole day', () => {
+it('the first and the last day count as whole days at any hour', () => {
   const first = paceOf(challenge, { progress: 30, target: 4000 }, at('2026-11-01T01:00:00+01:00'));
   expect(first?.soFar).toBe(30);
   const last = paceOf(challenge, { progress: 3990, target: 4000 }, at('2026-11-30T23:00:00+01:00'));

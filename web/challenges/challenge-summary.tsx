@@ -15,8 +15,9 @@ import { NextStation } from './next-station.tsx';
 import { challengeProgressQuery } from './queries.ts';
 
 /**
- * A summary of a challenge: its description, everybody's progress and the signed-in person's own on the map,
- * and its numbers. `children` load at the same time, and appear once the summary has its final height.
+ * A summary of a challenge: its description, its numbers, and a map with everybody's progress and the
+ * signed-in person's own progress. `children` load at the same time, and appear once the summary has its
+ * final height.
  */
 export function ChallengeSummary(props: { challenge: Challenge; named?: boolean; children?: ReactNode }) {
   const { challenge, named = true } = props;

@@ -15,7 +15,7 @@ import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
 /**
- * The start page: everybody's progress and the signed-in person's own, the leaders, and the latest
+ * The start page: everybody's progress, the signed-in person's own progress, the leaders, and the latest
  * activities.
  */
 export default function DashboardScreen() {

@@ -3,8 +3,8 @@ import { dateFormat } from '../../client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /**
- * Formats the time of a comment: only the time if it is from today, otherwise also the date, with the year if it is not
- * the current year.
+ * Formats when a comment was written: only the time for today's comments, otherwise the date and the time.
+ * Dates in other years include the year.
  */
 export function momentText(moment: string): string {
   const [date, now] = [new Date(moment), new Date()];

@@ -41,7 +41,7 @@ export interface Settings {
   isSecondFactorRequired: boolean;
   /** How others see the names of people who have not chosen yet. */
   newNameShown: 'full' | 'none';
-  /** Whether organisers see people's activities only for a reason. */
+  /** Whether organisers must give a reason to see people's activities. */
   areActivitiesByReason: boolean;
   /** The logo of the organisation that runs the platform; empty if there is none. */
   providerLogo: string;

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * Returns the notice that the previous screen passed as `state: { notice }`, but not again when the person goes back.
+ * Returns the notice that the previous screen passed as `state: { notice }`. Removes it from the history, so
+ * that it does not appear again when the person goes back.
  */
 export function useNoticeOnce(): string | undefined {
   const { state } = useLocation();

@@ -9,7 +9,8 @@ export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // When the session has ended, this refetches the signed-in person, and the app asks to sign in again.
+        // If the session has ended, this refetches the signed-in person, and the app then asks the person to
+        // sign in again.
         if (error instanceof CallFailure && error.sessionEnded && query.queryKey[1] !== 'me')
           client.invalidateQueries({ queryKey: meKey });
       },

@@ -19,7 +19,7 @@ export function useScreensOnIntent(routes: RouteObject[]): void {
     const prepare = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
       if (!link || link.origin !== location.origin) return;
-      // If the code cannot be loaded now, showing the screen will try again and report it.
+      // If the code cannot be loaded now, the screen loads it again when it is shown, and reports a failure.
       for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
         screenOf(route)
           ?.load()

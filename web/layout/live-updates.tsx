@@ -20,8 +20,8 @@ const justNow = 1000;
 const pauseOfLongBoards = 30_000;
 
 /**
- * Updates boards, numbers and the map while others log activities, and shows a button to pause this. Works
- * only while the page is visible; when the page is shown again, it loads what has changed since.
+ * Updates boards, numbers and the map while others log activities, and shows a button to pause this. Pauses
+ * while the page is hidden, and catches up when the page is shown again.
  */
 export function LiveUpdates() {
   const { t } = useTranslation('layout');
@@ -49,8 +49,8 @@ export function LiveUpdates() {
   });
   useEffect(() => {
     if (isOn && isVisible) return followState(path, known.current, learn);
-    // If the updates start only later, the data on the screen may be outdated by then, so the first state
-    // refetches it.
+    // If updates are paused at first, the data on the screen may be outdated when they start, so the first
+    // state refetches the data.
     known.current ??= '';
   }, [isOn, isVisible]);
   return (

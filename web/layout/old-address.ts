@@ -1,8 +1,9 @@
 import { basePath } from '../kit/page.ts';
 
 /**
- * Converts the fragment of an address from the previous platform to a path: `#/my-activities` to `/my-activities`.
- * Returns undefined for other fragments, and for fragments that would lead out of the app.
+ * Returns the path for a fragment that the previous platform used as an address: `/my-activities` for
+ * `#/my-activities`. Returns `/` for a fragment that would lead out of the app, and undefined for other
+ * fragments.
  */
 export function screenOf(hash: string): string | undefined {
   if (!hash.startsWith('#/')) return undefined;

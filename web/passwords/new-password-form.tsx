@@ -5,10 +5,7 @@ import { useContractForm } from '../kit/form.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/**
- * Asks for a first or a new password, and sets this password with a mailed link. Calls `onSpent` if the link was
- * already used.
- */
+/** Asks for a password, and sets it with a mailed link. Calls `onSpent` if the link was already used. */
 export function NewPasswordForm(props: {
   slug: string;
   isInvitation: boolean;

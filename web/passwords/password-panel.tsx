@@ -13,8 +13,8 @@ import { Waiting } from '../ui/waiting.tsx';
 import { PasswordChangeForm } from './password-change-form.tsx';
 
 /**
- * Lets people change their password, or request an email with a link to choose their first password. Hidden if the
- * platform has no passwords.
+ * Lets people change their password, or request an email with a link to choose their first password. Hidden
+ * if nobody can sign in with a password.
  */
 export function PasswordPanel() {
   const { t } = useTranslation('security');

@@ -8,7 +8,7 @@ export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: M
   const { t } = useTranslation('rankings');
   return (row, ahead, measure) => {
     if (!ahead) return t('gap.leading');
-    // Calculates the gap from the two displayed numbers, so that all three agree.
+    // Calculates the gap from the displayed numbers, so that people can check it by subtraction.
     const metres = (kilometers: number) => Math.round(kilometers * 100) * 10;
     const gap = (metres(ahead.kilometers) - metres(row.kilometers)) / 1000;
     const distance = `${measure.write(gap)} ${measure.label}`;

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { RankingRow } from './queries.ts';
 
 /**
- * The name in a row, as a link to the team or the profile that fills the height of the row. Unnamed people appear as
- * `somebody`, without a link.
+ * The name in a row, with a link to the team or the profile; the link is as high as the row. Unnamed people
+ * appear as `somebody`, without a link.
  */
 export function PerformerName(props: {
   performer: RankingRow['performer'];

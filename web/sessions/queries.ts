@@ -26,7 +26,10 @@ export const useEndSession = (uuid: string) =>
 
 export const useEndOtherSessions = () => useEnding(() => call(sessions.endOthers, {}));
 
-/** Refetches the list after success and failure. If the current session has ended, the app asks to sign in again. */
+/**
+ * Refetches the list after success and failure. If the current session has ended, the app asks the person to
+ * sign in again.
+ */
 function useEnding(end: () => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

@@ -59,7 +59,10 @@ export function useChangeMembership(change: typeof teams.join | typeof teams.lea
   });
 }
 
-/** Makes another member the captain of a team. If the session has ended, the app asks to sign in again. */
+/**
+ * Makes another member the captain of a team. If the session has ended, the app asks the person to sign in
+ * again.
+ */
 export function useHandOver(uuid: string) {
   const client = useQueryClient();
   return useMutation({

@@ -37,7 +37,7 @@ export function Form<Values extends FieldValues>(props: {
   const submit = form.handleSubmit(async (values) => {
     setBanner(undefined);
     await send(values).catch((failure) => {
-      // The app asks to sign in again, and the form keeps its values.
+      // The app asks the person to sign in again, and the form keeps its values.
       if (failure instanceof CallFailure && failure.sessionEnded)
         client.invalidateQueries({ queryKey: meKey });
       else setBanner(showViolations(form, failure));

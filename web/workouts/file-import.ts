@@ -156,7 +156,10 @@ function sendFile(
 
 const tooLarge = 'file.tooLarge';
 
-/** The state of a file after a failed call. If the session has ended, the app asks to sign in again. */
+/**
+ * The state of a file after a failed call. If the session has ended, the app asks the person to sign in
+ * again.
+ */
 function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
   if (!(failure instanceof CallFailure)) throw failure;
   if (failure.sessionEnded) client.invalidateQueries({ queryKey: meKey });
