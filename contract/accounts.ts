@@ -83,7 +83,8 @@ export const DeleteAccount = z.object({ profileId: z.union([z.number(), iri], 'v
 export const deleteAccount = operation({
   method: 'POST',
   path: '/gc/account/delete',
-  summary: 'Permanently deletes the account of the signed-in person. `profileId` must be the profile of this person.',
+  summary:
+    'Permanently deletes the account of the signed-in person. `profileId` must be the profile of this person.',
   access: 'participant',
   body: DeleteAccount,
   status: 204,

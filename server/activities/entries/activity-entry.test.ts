@@ -103,7 +103,7 @@ describe('logging an activity', () => {
   });
 
   it.each([
-    ['fr', 'Veuillez indiquer un temps valide (p. ex. 00:47:54).'],
+    ['fr', 'Veuillez indiquer une durée valide (p. ex. 00:47:54).'],
     ['nl', 'Vul een geldige tijd in (bv. 00:47:54).'],
   ])('describes violations in the language %s', async (language, message) => {
     const problem = await person.refused(
