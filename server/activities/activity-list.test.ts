@@ -93,7 +93,7 @@ describe('the activity list', () => {
     );
   });
 
-  it('shows each person only what they may see of an activity, even from a kept answer', async () => {
+  it('shows each person only what they may see of an activity, even from a cached response', async () => {
     const { db } = app.database;
     await db.insertInto('configs').values({ key: 'likesEnabled', value: 'true' }).execute();
     const carol = await app.participant('Carol');
