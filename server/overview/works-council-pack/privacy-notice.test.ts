@@ -24,12 +24,12 @@ describe('the privacy notice', () => {
   // claim: notice-follows-settings
   it('changes for visitors as soon as an organiser changes a setting', async () => {
     const before = JSON.stringify(await noticeIn('en'));
-    expect(before).toContain('Accounts are kept until people delete them');
+    expect(before).toContain('Each account is kept until its owner deletes it');
     expect(before).not.toContain('Only after giving a reason');
     await change({ anonymiseAfterDays: 90, removeInvitedAfterDays: 60, activitiesByReason: true });
     await change({ platformName: 'Beentjes los', commentsEnabled: true });
     const text = JSON.stringify(await noticeIn('en'));
-    expect(text).not.toContain('Accounts are kept until people delete them');
+    expect(text).not.toContain('Each account is kept until its owner deletes it');
     for (const phrase of [
       '90 days after the last challenge',
       '60 days',
