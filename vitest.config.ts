@@ -15,8 +15,8 @@ const once = serverTests.filter((path) => !onDatabase.includes(path));
 export default defineConfig({
   test: {
     // Generous, because creating a database for each file is slow on two cores. No test waits for time to pass.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Twice as many as CI has cores, as tests of services and mails mostly wait for the queue's next poll.
     maxWorkers: 4,
     // Files of a worker share their imports, which saves a third of the work; no test changes them.

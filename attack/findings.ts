@@ -35,7 +35,7 @@ function escaped(payload: string | Buffer): string {
   return shown.length > 900 ? `${shown.slice(0, 900)}… (${payload.length} characters)` : shown;
 }
 
-/** Formats a finding for the terminal; `words` are the arguments for repeating its run. */
+/** Formats a finding for the terminal; `words` are the command-line arguments that reproduce it. */
 export const reported = (finding: Finding, options = ''): string =>
   [
     `  FOUND ${finding.kind}`,

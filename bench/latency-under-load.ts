@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { load } from './wrk.ts';
 
-/** A server with sessions of at least 202 people. */
+/** A server, and sessions for at least 202 different people. */
 interface Served {
   address: string;
   cookies: string[];

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from '../server/db/db.ts';
-import { normalisedCode } from '../server/people/guest-codes/guest-code.ts';
+import { normalisedCode } from '../server/people/guest-codes/guest-code-check.ts';
 import { sortName } from '../server/people/person.ts';
 import { type DemoDays, momentOn } from './days.ts';
 import { familiesOf } from './names.ts';

@@ -46,7 +46,7 @@ beforeAll(async () => {
     .orderBy((eb) => eb.fn.countAll(), 'desc')
     .executeTakeFirstOrThrow();
   values = { challenge: challenge.uuid, team: team.uuid, activity: liked.uuid };
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** The queries of calls that require a query, or that would return few rows without one. */

@@ -188,7 +188,7 @@ test('signing in with another service works under a base path', async ({ page })
   await server.end('SIGTERM');
 });
 
-test('a person signs in with SAML at another site, and a forged response is refused with a message', async ({
+test('a person signs in through a SAML provider on another site, and a forged response is refused with a message', async ({
   page,
   refusals,
 }) => {

@@ -113,6 +113,8 @@ test('an invitation link opened less than an hour ago takes effect after signing
   await signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');
+  // Requests that are still running when the session ends would be refused.
+  await waitUntilIdle(page);
   await page.goto('./logout');
   await invite(3500);
   await signIn(page);

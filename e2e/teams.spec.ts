@@ -14,6 +14,7 @@ import {
   signInSilently,
   test,
   text,
+  waitUntilIdle,
 } from './fixtures.ts';
 
 interface Team {
@@ -262,6 +263,8 @@ test(`a signed-out person follows an invitation, joins the team after signing in
   await signIn(page, email, language);
   await expect(page.getByRole('link', { name: t('create.title') })).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}`);
+  // Requests that are still running when the session ends would be refused.
+  await waitUntilIdle(page);
   await page.goto('./logout');
 
   await page.goto(link);

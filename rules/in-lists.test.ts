@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The beginnings of lists whose length does not depend on data. */
+/** How the source of a list starts if the length of the list does not depend on data. */
 const fixed = [
   '[',
   'pictures',

@@ -64,8 +64,8 @@ function journeysOfChange(): string[] {
 
 const typed: [string, string[]][] = [
   ['.', ['attack', 'bench', 'contract', 'demo', 'rules', 'scripts', 'server', 'simulators', 'torture']],
-  ['web', ['client', 'contract', 'web']],
-  ['management', ['client', 'contract', 'management']],
+  ['web', ['api-client', 'contract', 'web']],
+  ['management', ['api-client', 'contract', 'management']],
   ['e2e', ['contract', 'e2e', 'server']],
 ];
 

@@ -18,7 +18,7 @@ const variables: Record<string, string> = {};
 /** The cookies that `curl` would store in a file. */
 let cookies = '';
 /**
- * The real identifier for each identifier on the page. An identifier must mean the same resource in all
+ * Maps each identifier on the page to the real one. An identifier must refer to the same resource in all
  * examples.
  */
 const identifiers = new Map<string, string>();

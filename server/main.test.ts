@@ -23,10 +23,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 describe('an empty platform', () => {
-  it('prints a new one-time link for the first organiser at every start until one is used', {
-    // This test starts a process three times, which is slow on a busy machine.
-    timeout: 120_000,
-  }, async () => {
+  it('prints a new one-time link for the first organiser at every start until one is used', async () => {
     const own = await serverDatabase();
     const empty = { ...own.settings, DEMO: 'off' };
     // The embedded engine creates its database itself.
@@ -77,9 +74,7 @@ describe('an empty platform', () => {
 });
 
 describe.skipIf(inject('template').engine === 'embedded')('three demo processes that start together', () => {
-  it('fill an empty database only once', {
-    timeout: 240_000,
-  }, async () => {
+  it('fill an empty database only once', async () => {
     const { settings: empty, use, remove } = await serverDatabase();
     await use(
       async ({ db }) => void (await sql.raw('drop schema public cascade; create schema public').execute(db)),
@@ -151,7 +146,6 @@ describe('the server process', () => {
 
   it.skipIf(inject('template').engine === 'postgresql')(
     'keeps other processes from opening its embedded data, and loses no activity when they try',
-    { timeout: 240_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
       const server = await startServerProcess(settings);

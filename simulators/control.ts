@@ -4,13 +4,13 @@ import * as z from 'zod';
 import type { Transport } from './delivery.ts';
 import { forged, late, swapped, twice } from './delivery-faults.ts';
 import type { Faults } from './faults.ts';
-import { garminService } from './garmin/pages.ts';
-import { googleService } from './google/pages.ts';
+import { garminService } from './garmin/in-browser.ts';
+import { googleService } from './google/in-browser.ts';
 import type { ServiceInBrowser } from './pages/simulator-in-browser.ts';
-import { polarService } from './polar/pages.ts';
+import { polarService } from './polar/in-browser.ts';
 import { answerRefusals, parseBody, Refusal } from './refusal.ts';
 import type { Simulators, simulatorPaths } from './simulators.ts';
-import { stravaService } from './strava/pages.ts';
+import { stravaService } from './strava/in-browser.ts';
 import type { World } from './world.ts';
 
 /** The parts of a simulated service that can be controlled. */

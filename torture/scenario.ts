@@ -19,7 +19,7 @@ interface Scenario {
   settings?: Record<string, string>;
   /** Causes the fault and ends it before returning. */
   fault(traffic: Traffic, server: Server): Promise<void>;
-  /** Whether the database is unreachable for so long that `/readyz` must report it. */
+  /** Whether the database stays unreachable for so long that `/readyz` must report it. */
   isAway?: boolean;
   traffic?: TrafficOptions;
   /** How long the server may take to recover after the end of the fault, in milliseconds; by default ten seconds. */

@@ -8,7 +8,7 @@ import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
 import { meQuery } from './people/queries.ts';
-import { SignInScreen } from './sessions/sign-in-screen.tsx';
+import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { TeamGate } from './teams/team-gate.tsx';
 import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
@@ -45,14 +45,14 @@ const PhoneScreen = lazyScreen(() => import('./workouts/phone-screen.tsx'));
 const ProfileScreen = lazyScreen(() => import('./people/profile-screen.tsx'));
 const ResetPasswordScreen = lazyScreen(() => import('./passwords/reset-password-screen.tsx'));
 const SettingsScreen = lazyScreen(() => import('./people/settings-screen.tsx'));
-const SecondFactorScreen = lazyScreen(() => import('./sessions/second-factor-screen.tsx'));
-const SecondStepScreen = lazyScreen(() => import('./sessions/second-step-screen.tsx'));
-const SecurityScreen = lazyScreen(() => import('./sessions/security-screen.tsx'));
+const SecondFactorScreen = lazyScreen(() => import('./sign-in/second-factor-screen.tsx'));
+const SecondStepScreen = lazyScreen(() => import('./sign-in/second-step-screen.tsx'));
+const SecurityScreen = lazyScreen(() => import('./sign-in/security-screen.tsx'));
 const SignedInLayout = lazyScreen(() => import('./layout/signed-in-layout.tsx'));
 const SignInAgainDialog = lazy(() =>
-  import('./sessions/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
+  import('./sign-in/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
 );
-const SignOutScreen = lazyScreen(() => import('./sessions/sign-out-screen.tsx'));
+const SignOutScreen = lazyScreen(() => import('./sign-in/sign-out-screen.tsx'));
 const SignUpScreen = lazyScreen(() => import('./accounts/sign-up-screen.tsx'));
 const TeamScreen = lazyScreen(() => import('./teams/team-screen.tsx'));
 const VisitorScreen = lazyScreen(() => import('./teams/visitor-screen.tsx'));

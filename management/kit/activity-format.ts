@@ -1,5 +1,5 @@
 import { useLocaleState, useTranslate } from 'react-admin';
-import { dateFormat, numberFormat } from '../../client/formats.ts';
+import { dateFormat, numberFormat } from '../../api-client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 interface DescribedActivity {

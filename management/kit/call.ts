@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import * as client from '../../client/request.ts';
+import * as client from '../../api-client/request.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import { basePath } from './page.ts';
 import { signedInAgain } from './session.ts';

@@ -15,7 +15,7 @@ export function EmptyList() {
   );
 }
 
-/** The message of a list without results, with a button to clear the filters. */
+/** The message that a list shows if there are no results, with a button to clear the filters. */
 export function NothingFound() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -3,7 +3,7 @@ import PackIcon from '@mui/icons-material/HandshakeOutlined';
 import { Alert, Box, Button, Card, CardContent, CircularProgress, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceProps, Title, useLocaleState, useTranslate } from 'react-admin';
-import { addressOf } from '../../client/request.ts';
+import { addressOf } from '../../api-client/request.ts';
 import { languages } from '../../contract/kit/fields.ts';
 import * as pack from '../../contract/managed/works-council-pack.ts';
 import { call } from '../kit/call.ts';

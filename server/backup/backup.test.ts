@@ -20,9 +20,6 @@ import { openBackup, writeBackup } from './backup-file.ts';
 import { newManifest } from './manifest.ts';
 import { checkBackup, type RestoreRequest, restore } from './restore.ts';
 
-// Embedded engines open slowly on a busy machine, and each use of a passphrase takes a second of CPU time.
-const timeout = 180_000;
-
 const template = inject('template');
 const passphrase = 'walking shoes in the rain';
 const password = 'a password for the demo';
@@ -53,7 +50,7 @@ beforeAll(async () => {
   acknowledged = { before, all: await writing.stop() };
   await server.end('SIGTERM');
   await backUp(plain, requestFor(demo));
-}, 240_000);
+});
 afterAll(async () => {
   await demo.remove();
   await rm(folder, { recursive: true });
@@ -191,7 +188,7 @@ async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
   return found;
 }
 
-describe('a backup', { timeout }, () => {
+describe('a backup', () => {
   it('made while people log activities has everything acknowledged before it began, and sums that match the activities', async () => {
     const place = await emptyPlace();
     await restore(encrypted, restoreTo(place));
@@ -213,9 +210,7 @@ describe('a backup', { timeout }, () => {
     await expect(backUp(plain, requestFor(demo))).rejects.toThrow(/already exists/);
   });
 
-  it('of an embedded database of version 1.0.0 is restored into either engine and upgraded', {
-    timeout,
-  }, async () => {
+  it('of an embedded database of version 1.0.0 is restored into either engine and upgraded', async () => {
     const old = { dataDir: await mkdtemp(join(folder, 'data-')), databaseUrl: undefined };
     const rows = await read(old, async (database) => {
       await loadRelease(database.db, '1.0.0');
@@ -255,7 +250,7 @@ describe('a backup', { timeout }, () => {
   });
 });
 
-describe('a backup that cannot be restored', { timeout }, () => {
+describe('a backup that cannot be restored', () => {
   /** Changes a copy of a backup and returns its path. */
   const changed = async (
     name: string,
@@ -311,7 +306,7 @@ describe('a backup that cannot be restored', { timeout }, () => {
   });
 });
 
-describe('a restore', { timeout }, () => {
+describe('a restore', () => {
   /** A script that fails after its first table. */
   async function* broken() {
     yield Buffer.from('CREATE TABLE public.half (id integer);\nCOPY public.half (id) FROM stdin;\n1\n\\.\n');

@@ -71,7 +71,7 @@ export async function findShownChallenge(db: Db, uuid: string): Promise<Challeng
   return found;
 }
 
-/** Returns the challenge at this address for participants. Throws 404 if the challenge does not exist or is hidden. */
+/** Returns the challenge with this IRI. Throws 404 if it does not exist or participants may not see it. */
 export async function challengeOfIri(db: Db, iris: Iris, iri: string): Promise<ChallengeRow> {
   return findShownChallenge(db, uuidOf(iris, iri));
 }

@@ -55,9 +55,7 @@ const renamed: Record<string, string> = {
 };
 
 describe.each(kept)('a database from version $of', ({ of, username }) => {
-  it('is upgraded without losing a row, with boards that equal the sums of the activities', {
-    timeout: 240_000,
-  }, async () => {
+  it('is upgraded without losing a row, with boards that equal the sums of the activities', async () => {
     const { db, pool } = database;
     await emptyDatabase(db);
     await sql.raw('drop table kysely_migration').execute(db);

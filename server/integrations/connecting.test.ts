@@ -353,8 +353,7 @@ describe.each(accounts.platforms)('a %s account', (platform) => {
       )
       .toBe(batch);
     await expectSumsToHold(app.database.db);
-    // Importing ten workouts can take a few seconds, depending on the machine.
-  }, 240_000);
+  });
 
   it('counts a workout even if calls to the service first fail with status 500', async () => {
     await connected();

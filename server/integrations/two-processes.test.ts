@@ -94,9 +94,7 @@ async function send(n: number, processes: () => ServerProcess[]): Promise<void> 
 }
 
 describe('many concurrent webhook events', () => {
-  it('are each stored once, even if a process is killed while they arrive', {
-    timeout: 300_000,
-  }, async () => {
+  it('are each stored once, even if a process is killed while they arrive', async () => {
     const first = await startServerProcess(settings);
     // Only one process can use the embedded database, so with that database the killed process is restarted.
     let running = [first, ...(place.postgresql ? [await startServerProcess(settings)] : [])];

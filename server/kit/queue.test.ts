@@ -76,9 +76,7 @@ it('retries only failed jobs', async () => {
   expect(reports).toEqual(['Error: closed']);
 });
 
-it('runs a cron job in one process at a time, even if the job runs for a long time', {
-  timeout: 120_000,
-}, async () => {
+it('runs a cron job in one process at a time, even if the job runs for a long time', async () => {
   const { db, pool } = app.database;
   const other = openQueue(pool, { works: true, report: (error) => reports.push(String(error)) });
   const release = Promise.withResolvers<void>();

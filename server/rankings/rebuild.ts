@@ -31,7 +31,7 @@ export async function rebuildStandings(
 }
 
 /**
- * Waits for running writes that affect boards, and blocks new writes until the transaction ends, so that new writes see
+ * Waits for writes in progress that affect boards, and blocks new writes until the transaction ends, so that new writes see
  * its changes. Take this lock before any other lock.
  */
 export async function lockBoardTables(tx: Db): Promise<void> {

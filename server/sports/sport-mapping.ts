@@ -113,7 +113,7 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
 }
 
 /**
- * Returns the sport type, such as running, of a source's sport name, or undefined if the name is unknown.
+ * Returns the sport type (such as running) for a source's sport name, or undefined if the name is unknown.
  * Files and people's own apps use the services' names.
  */
 function meaningOf(source: string, type: string): Sport['type'] | undefined {

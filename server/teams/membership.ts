@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import type { Clock } from '../kit/platform-day.ts';
 import { violation } from '../kit/problem-error.ts';
-import type { UsedCode } from '../people/guest-codes/guest-code.ts';
+import type { UsedCode } from '../people/guest-codes/guest-code-check.ts';
 import type { Person } from '../people/person.ts';
 import { isOn } from '../platform/settings/config.ts';
 import { areTeamsLocked } from '../platform/settings/team-lock.ts';

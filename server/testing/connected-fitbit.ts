@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { Faults, simulateFaults } from '../../simulators/faults.ts';
 import { googleSimulator } from '../../simulators/google/endpoints.ts';
 import { SimulatedGoogle } from '../../simulators/google/google.ts';
-import { googleService } from '../../simulators/google/pages.ts';
+import { googleService } from '../../simulators/google/in-browser.ts';
 import { googleScopes } from '../../simulators/google/tokens.ts';
 import { servicePages } from '../../simulators/pages/simulator-pages.ts';
 import type { Recording } from '../../simulators/recording.ts';

@@ -75,7 +75,7 @@ export class PolarMembers {
     return member;
   }
 
-  /** Returns the exercises uploaded since the person was registered, in the last 30 days. */
+  /** Returns the exercises uploaded in the last 30 days, but not those from before the person was registered. */
   listed(member: PolarMember): PolarExercise[] {
     const since = this.#world.now().subtract({ hours: 24 * listedDays });
     return [...member.exercises.values()]

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { relativeTimeFormat } from '../../client/formats.ts';
+import { relativeTimeFormat } from '../../api-client/formats.ts';
 import { formatDate, today } from '../kit/dates.ts';
 
 /**

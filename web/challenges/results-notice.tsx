@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { dateFormat } from '../../client/formats.ts';
+import { dateFormat } from '../../api-client/formats.ts';
 import type { Challenge } from '../../contract/challenges.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import * as results from '../../contract/results.ts';

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { dateFormat } from '../../client/formats.ts';
+import { dateFormat } from '../../api-client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /**

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import * as client from '../../client/request.ts';
+import * as client from '../../api-client/request.ts';
 import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Violation } from '../../contract/kit/problem.ts';

@@ -1,4 +1,4 @@
-import { timeZone } from '../../client/formats.ts';
+import { timeZone } from '../../api-client/formats.ts';
 import { basePath, pageLanguage, session } from './page.ts';
 
 /** How long early responses may be used, in milliseconds since the page was opened. */

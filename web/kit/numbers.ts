@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { numberFormat } from '../../client/formats.ts';
+import { numberFormat } from '../../api-client/formats.ts';
 
 /**
  * Formats kilometres with two decimals in the person's language. Rounds from whole metres, as the server does for

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { enrolmentScreen } from '../../contract/second-factor.ts';
 import { meQuery } from '../people/queries.ts';
-import { secondFactorQuery } from '../sessions/queries.ts';
+import { secondFactorQuery } from '../sign-in/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';

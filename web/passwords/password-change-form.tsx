@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import * as passwords from '../../contract/passwords.ts';
 import { call } from '../kit/call.ts';
 import { useContractForm } from '../kit/form.ts';
-import { sessionsQuery } from '../sessions/queries.ts';
+import { sessionsQuery } from '../sign-in/queries.ts';
 import { PasswordField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { tokensQuery } from '../workouts/queries.ts';

@@ -6,7 +6,7 @@ import * as passwords from '../../contract/passwords.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { call } from '../kit/call.ts';
 import { meQuery } from '../people/queries.ts';
-import { secondFactorQuery } from '../sessions/queries.ts';
+import { secondFactorQuery } from '../sign-in/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';

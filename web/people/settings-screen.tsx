@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConsentPanel } from '../consents/consent-panel.tsx';
 import { DecisionsLink } from '../decisions/decisions-link.tsx';
-import { SecondFactorPanel } from '../sessions/second-factor-panel.tsx';
+import { SecondFactorPanel } from '../sign-in/second-factor-panel.tsx';
 import { LoadingGroup } from '../ui/loading-group.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { PersonalTokens } from '../workouts/personal-tokens.tsx';

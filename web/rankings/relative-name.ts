@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { relativeTimeFormat } from '../../client/formats.ts';
+import { relativeTimeFormat } from '../../api-client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
 /** The name of a week or month relative to today: «This week», «Last week», «3 weeks ago». */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dateFormat } from '../../client/formats.ts';
+import { dateFormat } from '../../api-client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 import type { WorkoutRecord } from '../../contract/workouts.ts';
 import { dayText } from '../activities/activity-day.ts';

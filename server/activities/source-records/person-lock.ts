@@ -40,7 +40,7 @@ export async function lockRecordsOf(tx: Db, personIds: number[]): Promise<void> 
 }
 
 /**
- * Waits for running writes to the activities table, and blocks new writes until the transaction ends, so that each
+ * Waits for writes in progress to the activities table, and blocks new writes until the transaction ends, so that each
  * entry is written either before or after this transaction. Take this lock first, and keep the transaction short.
  */
 export async function lockActivitiesTable(tx: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../kit/problem-error.ts';
 import { ThreadLimit, ThreadPool } from '../../kit/thread-pool.ts';
 import type { MapParts, RouteMap } from './assembled-map.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './drawing-cleaning.ts';
 import type { MapOutcome, MapTask } from './map-worker.ts';
 
 /** The threads that read drawings and assemble maps. Reading the largest accepted drawing takes two seconds. */

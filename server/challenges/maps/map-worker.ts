@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type Cleaners, loadCleaners, UnstableMarkup } from '../../kit/markup-cleaners.ts';
 import { type Complaint, ProblemError } from '../../kit/problem-error.ts';
 import { assembledMap, type MapParts, type RouteMap } from './assembled-map.ts';
-import { type Drawing, drawingOf } from './drawing.ts';
+import { type Drawing, drawingOf } from './drawing-cleaning.ts';
 
 /** The input of a worker thread: a drawing to read, or the parts of a map to assemble. */
 export type MapTask =

@@ -3,7 +3,6 @@ import fastify from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inMemory } from '../../testing/webhook-receiver.ts';
-import { workTime } from '../../testing/work-time.ts';
 import type { Provider, ProviderMemory } from '../providers/provider.ts';
 import { fitbit } from './fitbit.ts';
 
@@ -189,10 +188,8 @@ describe('a webhook call from Google', () => {
         signature,
         fc.constantFrom(secret, '', 'Bearer'),
         async (received, signed, authorization) => {
-          const began = workTime();
           const { status, store } = await receive(signed, { received, authorization });
           expect([status, store]).toEqual([401, false]);
-          expect(workTime() - began).toBeLessThan(1000);
         },
       ),
       { numRuns: 2_000 },

@@ -178,7 +178,7 @@ describe('earlier Garmin workouts', () => {
     await expect(at.listAll(access, 5)).rejects.toMatchObject({ kind: 'consent' });
   });
 
-  it('can each be requested again once', async () => {
+  it('can each be requested again only once', async () => {
     const { grant, access } = await at.couple(withHistory);
     const one = at.recording();
     const { activityId } = garmin.record(grant.userId, one);

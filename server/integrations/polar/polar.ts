@@ -5,8 +5,8 @@ import { parsedAnswer } from '../providers/parsed-answer.ts';
 import type { Access, Provider } from '../providers/provider.ts';
 import { ProviderError } from '../providers/provider-error.ts';
 import { type PolarSettings, polarAddresses, polarCall } from './call.ts';
-import { polarGrant } from './grant.ts';
 import { subscribePolar } from './subscription.ts';
+import { polarGrant } from './tokens.ts';
 import { polarEvents, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inMemory } from '../../testing/webhook-receiver.ts';
-import { workTime } from '../../testing/work-time.ts';
 import { parseJson } from '../providers/exact-json.ts';
 import { keepWebhook, polarEvents, polarSignature, polarWebhookAnswer } from './webhook.ts';
 import { polarWorkout } from './workout.ts';
@@ -99,14 +98,12 @@ describe('a webhook call from Polar', () => {
     const header = fc.oneof(fc.string(), fc.array(fc.string()), fc.constant(vector.signature));
     await fc.assert(
       fc.asyncProperty(body, header, async (reported, signature) => {
-        const began = workTime();
         expect(Array.isArray(polarEvents(parseJson(reported)))).toBe(true);
         const { store } = await polarWebhookAnswer(
           delivery(reported, { 'polar-webhook-signature': signature }),
           memory,
         );
         expect(store).toBe(false);
-        expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 2_000 },
     );

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inMemory } from '../../testing/webhook-receiver.ts';
-import { workTime } from '../../testing/work-time.ts';
 import type { WebhookRequest } from '../providers/provider.ts';
 import { stravaEvents, stravaWebhookAnswer } from './webhook.ts';
 import { stravaWorkout } from './workout.ts';
@@ -54,9 +53,7 @@ describe('a webhook call from Strava', () => {
   it('never causes an exception, whatever it contains', () => {
     fc.assert(
       fc.property(anything, (reported) => {
-        const began = workTime();
         expect(Array.isArray(stravaEvents(reported))).toBe(true);
-        expect(workTime() - began).toBeLessThan(1000);
       }),
       { numRuns: 2_000 },
     );
@@ -75,14 +72,12 @@ describe('a webhook call from Strava', () => {
         header,
         fc.constantFrom(undefined, 'a key'),
         async (method, body, text, signature, key) => {
-          const began = workTime();
           const query = new URLSearchParams({ 'hub.challenge': text, 'hub.verify_token': text });
           const headers = { 'x-strava-signature': signature };
           const sent = delivery({ method, headers, query, body: Buffer.from(body) });
           const { status, store } = await stravaWebhookAnswer(sent, memory, key);
           expect([200, 401, 403]).toContain(status);
           if (store) expect(stravaEvents(body).length).toBeLessThanOrEqual(1);
-          expect(workTime() - began).toBeLessThan(1000);
         },
       ),
       { numRuns: 2_000 },
@@ -90,10 +85,8 @@ describe('a webhook call from Strava', () => {
   });
 
   it('never causes an exception, however long or deeply nested its body is', () => {
-    const began = workTime();
     expect(stravaEvents('['.repeat(5_000_000))).toEqual([]);
     expect(stravaEvents(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toEqual([]);
-    expect(workTime() - began).toBeLessThan(1000);
   });
 
   it('may identify people and activities by strings', () => {

@@ -3,7 +3,8 @@ import { managedGuestCodes as contract } from '../../../contract/managed/guest-c
 import type { Db } from '../../db/db.ts';
 import { ProblemError, violation } from '../../kit/problem-error.ts';
 import type { Managed } from '../../management/managed-resource.ts';
-import { newCode, normalisedCode } from './guest-code.ts';
+import { newCode } from './guest-code.ts';
+import { normalisedCode } from './guest-code-check.ts';
 
 export interface GuestCodeFields extends Record<string, unknown> {
   code: string;

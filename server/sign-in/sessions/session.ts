@@ -135,7 +135,7 @@ export async function renewSession(
   request.session.startedAt = startedAt ?? now.toString();
 }
 
-/** Reads what a new session of the person needs, in the transaction that has ended their sessions. */
+/** Reads what a new session for the person needs, in the transaction that ended their old sessions. */
 export const readSignedIn = (tx: Db, personId: number): Promise<SignedIn> =>
   tx
     .selectFrom('people')

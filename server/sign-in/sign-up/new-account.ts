@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import type { Db } from '../../db/db.ts';
 import type { Clock } from '../../kit/platform-day.ts';
-import { takeGuestCode } from '../../people/guest-codes/guest-code.ts';
+import { takeGuestCode } from '../../people/guest-codes/guest-code-check.ts';
 import { createPerson } from '../../people/new-person.ts';
 import { consentAtSignUp } from '../../platform/consents/consent.ts';
 import { joinTeamOfCode } from '../../teams/membership.ts';

@@ -101,7 +101,7 @@ const summary = {
 };
 
 describe('an export of all data from Garmin', () => {
-  it('has each workout once, from its file or from the list, and reports all other files in one line', () => {
+  it('yields each workout once, from its file or from the list, and one line reports all other files', () => {
     const other = fitFile([{ start, minutes: 30, sport: 'running' }], { type: 'monitoringB' });
     const monitoring = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`m_${n}.fit`, other]));
     const { workouts, refused } = read({

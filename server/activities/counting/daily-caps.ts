@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
-import { recountActivities } from './recount.ts';
+import { recountActivities } from '../writes/recount.ts';
 
 /**
  * Applies the daily caps of sports (`metresUnderCap` in `recount.ts`) to the given days of these people. Call this after
