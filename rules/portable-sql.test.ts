@@ -21,7 +21,7 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
   {
     name: 'system columns',
     uses: /\b(?:xmin|xmax|cmin|cmax|ctid)\b/i,
-    allowed: ['rankings/board-changes.ts'],
+    allowed: ['rankings/live-boards.ts'],
   },
   {
     name: 'transaction snapshots',

@@ -57,7 +57,7 @@ import { platformName } from './platform/settings/platform-name.ts';
 import { languageOf } from './platform/texts/language.ts';
 import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
-import { serveBoardChanges } from './rankings/board-changes.ts';
+import { serveBoardChanges } from './rankings/live-boards.ts';
 import { Ranks } from './rankings/place-on-board.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';

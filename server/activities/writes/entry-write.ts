@@ -5,7 +5,6 @@ import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
-import { recomputeCaps } from '../counting/daily-caps.ts';
 import {
   type EntryValues,
   entryColumns,
@@ -16,6 +15,7 @@ import {
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { changeOf } from './activity-change.ts';
+import { recomputeCaps } from './recount.ts';
 
 /** An organiser's change to an activity. */
 export interface Correction {

@@ -6,8 +6,8 @@ import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
 import type { ActivityRow } from '../activity.ts';
-import { recomputeCaps } from '../counting/daily-caps.ts';
 import { changeOf, isCapped } from './activity-change.ts';
+import { recomputeCaps } from './recount.ts';
 
 /** The values that an activity takes from its counting record. */
 export interface ReceivedValues {

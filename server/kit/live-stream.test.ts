@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { streamOfEvents } from '../testing/event-stream.ts';
-import { ChangeStream, streamLimits } from './change-stream.ts';
+import { ChangeStream, streamLimits } from './live-stream.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

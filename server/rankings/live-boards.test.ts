@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
 import { openDatabase } from '../db/db.ts';
-import { streamLimits } from '../kit/change-stream.ts';
+import { streamLimits } from '../kit/live-stream.ts';
 import { type StreamOfEvents, streamOfEvents } from '../testing/event-stream.ts';
 import { running, type TestApp, testApp } from '../testing/test-app.ts';
 

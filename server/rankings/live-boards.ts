@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
-import { ChangeStream } from '../kit/change-stream.ts';
+import { ChangeStream } from '../kit/live-stream.ts';
 
 /** The path of the stream, below the base path. */
 const path = '/platform/api/board_changes';
