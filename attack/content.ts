@@ -87,10 +87,14 @@ export async function fillSocial(app: TestApp, people: People): Promise<Canary[]
   for (const person of [bob, carol]) await person.call(api.likes.toggle, { params: { uuid }, query: {} });
   const comment = await bob.call(api.comments.create, { body: { content: 'A remark', activity } });
   await carol.call(api.comments.create, { body: { content: 'Another remark', activity } });
-  for (const person of [carol, moderator, analyst, organiser])
-    await person.call(api.comments.flag, {
-      body: { comment: comment['@id'], reason: 'secretflagreason' },
-    });
+  for (const [person, reason] of [
+    [carol, 'secretflagreason'],
+    [moderator, 'secretflagreason'],
+    [organiser, 'secretflagreason'],
+    // Everybody may read their own reason.
+    [analyst, 'An impolite remark'],
+  ] as const)
+    await person.call(api.comments.flag, { body: { comment: comment['@id'], reason } });
   await bob.call(api.ingest.createToken, { body: { name: 'secretbobphone' } });
   return [
     {
