@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import { encryptorOf } from '../kit/encryption.ts';
 import type { Queue } from '../kit/queue.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
@@ -18,7 +19,7 @@ export function integrationDependencies(
 ): IntegrationDependencies {
   return {
     db,
-    encryptor: encryptorOf(secret),
+    encryptor: detailsOf(db)?.encryptor ?? encryptorOf(secret),
     providers,
     clock,
     revocationMails: () => queue.enqueuer(revocationMails),
