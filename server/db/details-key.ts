@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lockInTransaction } from './advisory-lock.ts';
 import type { Db } from './db.ts';
 import type { Tables } from './tables.ts';
-import { detailsOf, type WorkoutDetails } from './workout-details.ts';
+import { detailsOf, WorkoutDetails } from './workout-details.ts';
 
 /** The encryption context of the proof, and its text. */
 const proof = { place: 'proof of the details key', text: 'employer-blind' };
@@ -19,25 +19,23 @@ export async function useDetailsKey(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockInTransaction(tx, 'detailsKey');
     const row = await tx.selectFrom('details_key').select('proof').executeTakeFirst();
-    if (!details && !row) return;
-    if (!details)
-      throw new Error(
-        'DETAILS_KEY: this database was created in the mode employer-blind; set the key that it was created with and start again.',
-      );
-    if (!row) await switchOn(tx, details);
-    else if (!isProof(details, row.proof))
-      throw new Error(
-        'DETAILS_KEY: this is not the key that the database was created with; set the right key and start again.',
-      );
+    const problem = detailsKeyProblem(row?.proof, details?.key);
+    if (problem) throw new Error(problem);
+    if (details && !row) await switchOn(tx, details);
   });
 }
 
-function isProof(details: WorkoutDetails, text: string): boolean {
+/** Returns what is wrong with a details key, given the proof in the database; undefined if nothing is. */
+export function detailsKeyProblem(stored: string | undefined, key: string | undefined): string | undefined {
+  if (stored === undefined) return undefined;
+  if (!key)
+    return 'DETAILS_KEY: this database was created in the mode employer-blind; set the key that it was created with and start again.';
   try {
-    return details.encryptor.decrypt(proof.place, text) === proof.text;
+    if (new WorkoutDetails(key).encryptor.decrypt(proof.place, stored) === proof.text) return undefined;
   } catch {
-    return false;
+    // The text was encrypted with another key.
   }
+  return 'DETAILS_KEY: this is not the key that the database was created with; set the right key and start again.';
 }
 
 /**
