@@ -108,7 +108,9 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
   const secret = set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL));
   if (set.DETAILS_KEY === secret) throw new Error('DETAILS_KEY: must not be the same as SECRET');
   if (set.DETAILS_KEY && set.DEMO === 'on')
-    throw new Error('DETAILS_KEY: a demo shows everything about its activities; set DEMO=off, or unset DETAILS_KEY');
+    throw new Error(
+      'DETAILS_KEY: a demo shows everything about its activities; set DEMO=off, or unset DETAILS_KEY',
+    );
   const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
   const publicUrl =
     set.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${set.PORT}${set.BASE_PATH}`;

@@ -111,7 +111,9 @@ function ActivityList() {
           options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
         />
         <DataTable.Col source="source" disableSort>
-          <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source ?? '' })} />
+          <FunctionField
+            render={({ source }: RaRecord) => translate(sourceName(source), { _: source ?? '' })}
+          />
         </DataTable.Col>
         <DataTable.Col source="correction" disableSort>
           <FunctionField render={({ correction }: RaRecord) => reasonText(translate, correction)} />

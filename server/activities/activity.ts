@@ -11,7 +11,12 @@ import { type NamedRow, type Person, personReference } from '../people/person.ts
 import { activityCollection } from '../social/found-activity.ts';
 import { type SocialCounts, socialCounts } from '../social/social-counts.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { encryptedColumns, type RecordColumns, recordColumns, recordValuesOf } from './source-records/record-columns.ts';
+import {
+  encryptedColumns,
+  type RecordColumns,
+  recordColumns,
+  recordValuesOf,
+} from './source-records/record-columns.ts';
 
 /**
  * Selects activities with the data that `viewer` may see. Leaves out other people's activities if they come from a

@@ -8,13 +8,15 @@ import { detailsOf, WorkoutDetails } from './workout-details.ts';
 const proof = { place: 'proof of the details key', text: 'employer-blind' };
 
 /** The sequences that count the rows with details; they remember that there were rows, even after all are deleted. */
-const sequences = ['activities', 'source_records', 'connected_accounts', 'ingest_tokens'].map((name) => `${name}_id_seq`);
+const sequences = ['activities', 'source_records', 'connected_accounts', 'ingest_tokens'].map(
+  (name) => `${name}_id_seq`,
+);
 
 /**
  * Checks the details key of a database handle when a process starts. The first start with a key switches on the mode
  * employer-blind. Throws an error for the operator if the key is missing or wrong, or if it comes too late.
  */
-export async function useDetailsKey(db: Db): Promise<void> {
+export async function checkDetailsKey(db: Db): Promise<void> {
   const details = detailsOf(db);
   await db.transaction().execute(async (tx) => {
     await lockInTransaction(tx, 'detailsKey');

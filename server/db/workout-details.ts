@@ -44,7 +44,10 @@ export class WorkoutDetails implements KyselyPlugin {
 
   /** Encrypts a text so that the same text always has the same result, which the database can compare. */
   encryptRepeatably(place: string, text: string): string {
-    const nonce = createHmac('sha256', this.#hashKey).update(`nonce ${place} ${text}`).digest().subarray(0, 12);
+    const nonce = createHmac('sha256', this.#hashKey)
+      .update(`nonce ${place} ${text}`)
+      .digest()
+      .subarray(0, 12);
     return this.#encryptor.encrypt(place, text, nonce);
   }
 

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { findPgDump } from '../backup/postgresql-tools.ts';
 import { connectionLimits } from '../db/database-limits.ts';
-import { embeddedFolder, hasDatabase } from '../db/embedded-folder.ts';
 import { detailsKeyProblem } from '../db/details-key.ts';
+import { embeddedFolder, hasDatabase } from '../db/embedded-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { clockFinding } from './clock.ts';
 import type { Check, Reporter } from './finding.ts';
@@ -41,7 +41,10 @@ export function databaseChecks(
   const standby = databaseReadUrl
     ? [{ subject: 'standby', run: (report: Reporter) => examineStandby(databaseReadUrl, report) }]
     : [];
-  return [{ subject: 'database', run: (report) => examinePostgresql(databaseUrl, detailsKey, report) }, ...standby];
+  return [
+    { subject: 'database', run: (report) => examinePostgresql(databaseUrl, detailsKey, report) },
+    ...standby,
+  ];
 }
 
 async function examinePostgresql(
@@ -179,7 +182,8 @@ async function examineDetailsKey(query: Query, key: string | undefined, report: 
   const problem = detailsKeyProblem(rows[0]?.proof as string | undefined, key);
   if (problem) report.problem(problem);
   else if (rows[0]) report.ok('The mode employer-blind is on, and DETAILS_KEY is the right key.');
-  else if (key) report.ok('The next start will switch on the mode employer-blind, if nobody has logged anything.');
+  else if (key)
+    report.ok('The next start will switch on the mode employer-blind, if nobody has logged anything.');
 }
 
 async function examineJobs(query: Query, report: Reporter): Promise<void> {

@@ -28,12 +28,7 @@ export async function* examine(settings: CheckedSettings, now: Temporal.Instant)
   const checks = [
     nodeCheck(),
     diskCheck(settings.dataDir),
-    ...databaseChecks(
-      settings.databaseUrl,
-      settings.databaseReadUrl,
-      settings.dataDir,
-      settings.detailsKey,
-    ),
+    ...databaseChecks(settings.databaseUrl, settings.databaseReadUrl, settings.dataDir, settings.detailsKey),
     backupCheck(settings.dataDir, now),
     mailCheck(settings.smtpUrl),
     publicUrlCheck(settings.publicUrl, hasServices),

@@ -41,7 +41,8 @@ export async function sendRevocationMail(
   // The person may have been deleted by now, or may have connected the service again.
   if (!person) return;
   const language = await startLanguage(db, person.language);
-  const t = (key: string) => translate(language, 'mails', `deadCoupling.${key}`, { platform: person.platform });
+  const t = (key: string) =>
+    translate(language, 'mails', `deadCoupling.${key}`, { platform: person.platform });
   const letter: Letter = {
     platformName,
     accent,

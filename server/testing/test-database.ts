@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
-import { useDetailsKey } from '../db/details-key.ts';
+import { checkDetailsKey } from '../db/details-key.ts';
 import { embeddedDatabase } from './embedded-engines.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
  */
 export async function testDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
   const database = await openTestDatabase(databaseReadUrl, detailsKey);
-  await useDetailsKey(database.db);
+  await checkDetailsKey(database.db);
   return database;
 }
 

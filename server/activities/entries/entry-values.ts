@@ -52,7 +52,9 @@ function amountOf(entry: ActivityEntry): Amount {
 }
 
 /** The column names of an entry, in the order of `entryRow`. */
-export const entryColumns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info, details');
+export const entryColumns = sql.raw(
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, details',
+);
 
 /** SQL for a one-row table with the values of an entry, in the order of `entryColumns`. */
 export const entryRow = (values: EntryValues) => sql`

@@ -81,7 +81,10 @@ export async function receiveBatch(
     return saveWorkouts(tx, personId, source, reported, now);
   });
   const label = detailsOf(db) ? hiddenSource : source;
-  activitiesLogged.inc({ source: label }, received.workouts.filter(({ outcome }) => outcome === 'new').length);
+  activitiesLogged.inc(
+    { source: label },
+    received.workouts.filter(({ outcome }) => outcome === 'new').length,
+  );
   return received;
 }
 

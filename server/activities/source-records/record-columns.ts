@@ -15,7 +15,9 @@ export interface RecordColumns {
 }
 
 /** Returns what an activity's records say about it; in the mode employer-blind, nothing unless the reader is the owner. */
-export function recordValuesOf(row: RecordColumns): Pick<RecordColumns, 'received_from' | 'view_url' | 'device'> {
+export function recordValuesOf(
+  row: RecordColumns,
+): Pick<RecordColumns, 'received_from' | 'view_url' | 'device'> {
   const { record_details: records } = row;
   if (!records) return row;
   const [counting] = records;

@@ -19,7 +19,10 @@ export async function recordsBetween(
       at !== null && Temporal.Instant.compare(at, from) >= 0 && Temporal.Instant.compare(at, until) < 0;
     const all = await recordsOfSource(db, personId, source);
     return all
-      .filter(({ started_at, received_at }) => isBetween(started_at) && Temporal.Instant.compare(received_at, since) >= 0)
+      .filter(
+        ({ started_at, received_at }) =>
+          isBetween(started_at) && Temporal.Instant.compare(received_at, since) >= 0,
+      )
       .map(({ external_id }) => external_id);
   }
   const rows = await db

@@ -224,14 +224,24 @@ async function encryptedRecordOfEntry(tx: Db, activityId: number): Promise<void>
     .executeTakeFirst();
   const { person_id, sport_id, sport_type, performed_on, seconds, metres, steps, info } = entry;
   const stored = storedRecord(tx, person_id, {
-    ...{ source: 'manual', external_id: known?.external_id ?? entry.uuid, sport_id, sport_type, performed_on },
+    ...{
+      source: 'manual',
+      external_id: known?.external_id ?? entry.uuid,
+      sport_id,
+      sport_type,
+      performed_on,
+    },
     ...{ started_at: null, elapsed_seconds: seconds, moving_seconds: null, metres, steps, name: info },
     ...{ device: null, view_url: null, came_from: null, edited: false },
     received_at: known?.received_at ?? entry.created_at,
   });
   const place = { person_id, activity_id: activityId, counting: true };
   if (known) await tx.updateTable('source_records').set(stored).where('id', '=', known.id).execute();
-  else await tx.insertInto('source_records').values({ ...place, ...stored }).execute();
+  else
+    await tx
+      .insertInto('source_records')
+      .values({ ...place, ...stored })
+      .execute();
 }
 
 /** Selects source records with the type of their sport. */

@@ -29,11 +29,16 @@ export async function removeRecordsOf(
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
   const all = db.updateTable('source_records').where('person_id', '=', personId);
   if (!detailsOf(db)) return void (await all.set({ view_url: null }).where('source', '=', source).execute());
-  for (const { id, uuid, person_id, activity_id, counting, chosen, details, ...reported } of await recordsOfSource(
-    db,
-    personId,
-    source,
-  ))
+  for (const {
+    id,
+    uuid,
+    person_id,
+    activity_id,
+    counting,
+    chosen,
+    details,
+    ...reported
+  } of await recordsOfSource(db, personId, source))
     await all
       .set(storedRecord(db, personId, { ...reported, view_url: null }))
       .where('id', '=', id)

@@ -46,7 +46,9 @@ export interface StoredRead {
 export function storedRead(db: Db, account: { id: number; platform: Platform }, read: Read) {
   const what = JSON.stringify(read);
   const encrypted = detailsOf(db)?.encryptRepeatably(placeOf(account.id), what);
-  return encrypted ? { platform: '', what: JSON.stringify({ encrypted }) } : { platform: account.platform, what };
+  return encrypted
+    ? { platform: '', what: JSON.stringify({ encrypted }) }
+    : { platform: account.platform, what };
 }
 
 const placeOf = (accountId: number) => `read of ${accountId}`;
@@ -109,7 +111,12 @@ export async function claimReads(
     update account_reads set due_at = ${now.add({ seconds: claimSeconds }).toString()}::timestamptz
     from free where account_reads.id = free.id
     returning account_reads.*`.execute(db);
-  return [...Map.groupBy(rows.map((row) => readOf(db, row)), ({ accountId }) => accountId).values()];
+  return [
+    ...Map.groupBy(
+      rows.map((row) => readOf(db, row)),
+      ({ accountId }) => accountId,
+    ).values(),
+  ];
 }
 
 const readOf = (db: Db, row: Selectable<Tables['account_reads']>): StoredRead => ({

@@ -215,11 +215,12 @@ async function readCouplings(tx: Db, id: number): Promise<Row[]> {
     .selectFrom('connected_accounts')
     .select(['person_id', 'platform', 'user_id', 'coupled_at', 'dead_since', 'details'])
     .where('person_id', '=', id)
-    .orderBy('platform')
     .execute();
-  return rows.map(({ platform, user_id, coupled_at, dead_since }) => ({
-    ...{ service: platform, subject: user_id, coupledAt: coupled_at, deadSince: dead_since },
-  }));
+  return rows
+    .map(({ platform, user_id, coupled_at, dead_since }) => ({
+      ...{ service: platform, subject: user_id, coupledAt: coupled_at, deadSince: dead_since },
+    }))
+    .sort((one, other) => one.service.localeCompare(other.service));
 }
 
 async function readTokens(tx: Db, id: number): Promise<Row[]> {
