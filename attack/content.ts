@@ -3,7 +3,7 @@ import type { Operation } from '../contract/kit/operation.ts';
 import { receiveWorkouts } from '../server/activities/source-records/receive-workouts.ts';
 import { memoryOf } from '../server/integrations/platform-memory.ts';
 import { keepWebhook } from '../server/integrations/polar/webhook.ts';
-import { encryptorOf } from '../server/kit/encryption.ts';
+import { encryptorOf } from '../server/db/encryption.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';

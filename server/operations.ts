@@ -17,7 +17,7 @@ import type { Database, Db } from './db/db.ts';
 import type { IntegrationDependencies, Providers } from './integrations/provider-access.ts';
 import { integrationRoutes } from './integrations/routes.ts';
 import { serveWebhooks } from './integrations/webhooks/webhook-routes.ts';
-import { encryptorOf } from './kit/encryption.ts';
+import { encryptorOf } from './db/encryption.ts';
 import { mount, type RoutingHooks } from './kit/mount.ts';
 import type { Translate } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';

@@ -16,7 +16,7 @@ import { expectationOf } from '../../server/integrations/reading/expected-time.t
 import { planPolls } from '../../server/integrations/reading/polls.ts';
 import { readDue } from '../../server/integrations/reading/read-due.ts';
 import { handleDelivery } from '../../server/integrations/webhooks/webhook-events.ts';
-import { encryptorOf } from '../../server/kit/encryption.ts';
+import { encryptorOf } from '../../server/db/encryption.ts';
 import { loadTexts, translator } from '../../server/platform/texts/texts.ts';
 import { clientsOfSimulators, createSimulators, serveSimulators } from '../../simulators/simulators.ts';
 import type { SimulatedStrava } from '../../simulators/strava/strava.ts';

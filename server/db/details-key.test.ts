@@ -3,7 +3,7 @@ import * as activities from '../../contract/activities.ts';
 import { running, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type Database, openDatabase } from './db.ts';
-import { detailsKeyProblem, checkDetailsKey } from './details-key.ts';
+import { checkDetailsKey, detailsKeyProblem } from './details-key.ts';
 
 const key = 'the details key of the tests, long enough';
 const otherKey = 'another details key of the tests, also long';

@@ -59,7 +59,7 @@ async function switchOn(tx: Kysely<Tables>, details: WorkoutDetails): Promise<vo
     .values({ proof: details.encryptor.encrypt(proof.place, proof.text) })
     .execute();
   await sql`
-    alter table activities add constraint details_are_encrypted check (
+    alter table activities drop constraint activities_source_check, add constraint details_are_encrypted check (
       details is not null and info is null and source in ('manual', 'received')
       and (amount_type = 'time' or seconds is null)
     )`.execute(tx);
@@ -69,7 +69,7 @@ async function switchOn(tx: Kysely<Tables>, details: WorkoutDetails): Promise<vo
       and num_nonnulls(started_at, elapsed_seconds, moving_seconds, metres, steps, name, device, view_url, came_from) = 0
     )`.execute(tx);
   await sql`
-    alter table connected_accounts add constraint details_are_encrypted check (
+    alter table connected_accounts drop constraint connected_accounts_platform_check, add constraint details_are_encrypted check (
       details is not null and platform not in ('Fitbit', 'Garmin', 'Polar', 'Strava') and scopes = '{}'
       and expires_at is null
     )`.execute(tx);

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { KyselyPlugin, PluginTransformResultArgs, QueryResult, UnknownRow } from 'kysely';
+import type { Kysely, KyselyPlugin, PluginTransformResultArgs, QueryResult, UnknownRow } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { type Encryptor, encryptorOf } from '../kit/encryption.ts';
-import type { Db } from './db.ts';
+import { type Encryptor, encryptorOf } from './encryption.ts';
+import type { Tables } from './tables.ts';
 
 /** The source of every received activity and record, as stored in the mode employer-blind. */
 export const hiddenSource = 'received' as never;
@@ -75,11 +75,11 @@ const revived = (key: string, value: unknown) =>
   key.endsWith('_at') && typeof value === 'string' ? Temporal.Instant.from(value) : value;
 
 /** Returns the encryption of details for a database handle; undefined if the mode employer-blind is off. */
-export const detailsOf = (db: Db): WorkoutDetails | undefined =>
+export const detailsOf = (db: Kysely<Tables>): WorkoutDetails | undefined =>
   db.getExecutor().plugins.find((plugin) => plugin instanceof WorkoutDetails);
 
 /** Returns when something about a workout happened, as it is stored: in the mode employer-blind only the day. */
-export const storedMoment = (db: Db, at: Temporal.Instant): Temporal.Instant =>
+export const storedMoment = (db: Kysely<Tables>, at: Temporal.Instant): Temporal.Instant =>
   detailsOf(db) ? Temporal.Instant.from(`${at.toString().slice(0, 10)}T00:00:00Z`) : at;
 
 /** Pads texts with NUL to `shortest` bytes, or to twice, four times, … as many, so that their lengths reveal little. */

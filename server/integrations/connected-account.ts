@@ -7,7 +7,7 @@ import { releaseRecords, removeRecordsOf } from '../activities/source-records/re
 import type { Db } from '../db/db.ts';
 import type { Tables } from '../db/tables.ts';
 import { detailsOf } from '../db/workout-details.ts';
-import type { Encryptor } from '../kit/encryption.ts';
+import type { Encryptor } from '../db/encryption.ts';
 import { accountKey, userKey } from './account-key.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';

@@ -13,7 +13,7 @@ import * as rankings from '../../contract/rankings.ts';
 import * as workouts from '../../contract/workouts.ts';
 import type { Recording } from '../../simulators/recording.ts';
 import type { Db } from '../db/db.ts';
-import { encryptorOf } from '../kit/encryption.ts';
+import { encryptorOf } from '../db/encryption.ts';
 import { readPersonalData } from '../people/import-export/personal-data.ts';
 import { servicesOf } from '../testing/connected-people.ts';
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';

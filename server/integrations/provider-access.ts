@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
-import type { Encryptor } from '../kit/encryption.ts';
+import type { Encryptor } from '../db/encryption.ts';
 import { serviceCalls } from '../kit/metrics.ts';
 import type { Enqueue } from '../kit/queue.ts';
 import { accountKey } from './account-key.ts';

@@ -4,7 +4,7 @@ import type * as contract from '../../../contract/second-factor.ts';
 import type { Db } from '../../db/db.ts';
 import type { AttemptLimit } from '../../kit/attempt-limit.ts';
 import type { Visit } from '../../kit/client-info.ts';
-import type { Encryptor } from '../../kit/encryption.ts';
+import type { Encryptor } from '../../db/encryption.ts';
 import { forbidden, ProblemError, violation } from '../../kit/problem-error.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import type { Person } from '../../people/person.ts';
