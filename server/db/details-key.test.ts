@@ -16,6 +16,8 @@ afterEach(async () => {
 /** Opens the same database again, like another process. */
 async function openAgain({ pglite, pool }: Database, detailsKey: string | undefined): Promise<Database> {
   const databaseUrl = pglite ? undefined : String(pool.options.connectionString);
+  // The embedded engine has one session, which would refuse the second handle's statements with the same names.
+  await pglite?.exec('deallocate all');
   const opened = await openDatabase({ databaseUrl, pglite, detailsKey });
   open.push(opened);
   return opened;

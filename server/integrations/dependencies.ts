@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { detailsOf } from '../db/workout-details.ts';
 import { encryptorOf } from '../db/encryption.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import type { Queue } from '../kit/queue.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';

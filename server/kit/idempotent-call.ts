@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { openDeferredTransaction } from '../db/deferred-transaction.ts';
-import { detailsOf } from '../db/workout-details.ts';
 import { encryptorOf } from '../db/encryption.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** How long responses are stored: long enough for a phone that was offline overnight. */
