@@ -1,9 +1,9 @@
 import { api } from '../contract/api.ts';
 import type { Operation } from '../contract/kit/operation.ts';
 import { receiveWorkouts } from '../server/activities/source-records/receive-workouts.ts';
+import { encryptorOf } from '../server/db/encryption.ts';
 import { memoryOf } from '../server/integrations/platform-memory.ts';
 import { keepWebhook } from '../server/integrations/polar/webhook.ts';
-import { encryptorOf } from '../server/kit/encryption.ts';
 import { challengeEntry } from '../server/testing/managed-challenge.ts';
 import { logKilometers, moderationCalls, runRegularly } from '../server/testing/moderation.ts';
 import { receivedRun } from '../server/testing/received-run.ts';

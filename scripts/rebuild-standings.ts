@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { openDatabase } from '../server/db/db.ts';
+import { checkDetailsKey } from '../server/db/details-key.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { readEnv } from '../server/env.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
@@ -10,6 +11,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { 'including-closed': { type: 'boolean', default: false } } });
   const database = await openDatabase(await readEnv(process.env));
   await migrate(database.db);
+  await checkDetailsKey(database.db);
   await rebuildStandings(database.db, Temporal.Now.instant(), {
     includingClosed: values['including-closed'],
   });

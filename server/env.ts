@@ -24,6 +24,8 @@ export interface Env {
   databaseReadUrl: string | undefined;
   dataDir: string;
   secret: string;
+  /** The key of the mode employer-blind; if undefined, the mode is off. */
+  detailsKey: string | undefined;
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;
   role: 'web' | 'jobs' | 'all';
@@ -65,6 +67,7 @@ const variables = z.object({
   DATABASE_READ_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DETAILS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
   DEMO_PASSWORD: z.string().min(10).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
@@ -102,6 +105,12 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     throw new Error(
       'DATABASE_READ_URL: can only be set together with DATABASE_URL, because the embedded engine has no standby',
     );
+  const secret = set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL));
+  if (set.DETAILS_KEY === secret) throw new Error('DETAILS_KEY: must not be the same as SECRET');
+  if (set.DETAILS_KEY && set.DEMO === 'on')
+    throw new Error(
+      'DETAILS_KEY: a demo shows everything about its activities; set DEMO=off, or unset DETAILS_KEY',
+    );
   const host = set.HOST.includes(':') ? `[${set.HOST}]` : set.HOST;
   const publicUrl =
     set.PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${set.PORT}${set.BASE_PATH}`;
@@ -114,8 +123,9 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     databaseUrl: set.DATABASE_URL,
     databaseReadUrl: set.DATABASE_READ_URL,
     dataDir: set.DATA_DIR,
-    secret: set.SECRET ?? (await generatedSecret(set.DATA_DIR, set.DATABASE_URL)),
-    demo: set.DEMO,
+    secret,
+    detailsKey: set.DETAILS_KEY,
+    demo: set.DETAILS_KEY ? 'off' : set.DEMO,
     demoPassword: set.DEMO_PASSWORD,
     role: set.ROLE,
     probePort: set.PROBE_PORT,

@@ -12,6 +12,7 @@ import { buildApp } from './app.ts';
 import { serveCopies } from './backup/copy-socket.ts';
 import { accountRemovalHooks } from './composition.ts';
 import { type Database, openDatabase } from './db/db.ts';
+import { checkDetailsKey } from './db/details-key.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, readEnv } from './env.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
@@ -50,6 +51,7 @@ const report = reporter((line) => process.stderr.write(`${process.stderr.isTTY ?
 const env = await readEnv(process.env).catch(fail);
 const database = await openDatabase(env).catch(fail);
 await migrate(database.db).catch((error) => fail(failedStart(error, env.databaseUrl)));
+await checkDetailsKey(database.db).catch((error) => fail(failedStart(error, env.databaseUrl)));
 const welcome = await prepareDemo(database, env, Temporal.Now.instant());
 const queue = openQueue(database.pool, {
   works: env.role !== 'web',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { openDatabase } from '../../server/db/db.ts';
+import { encryptorOf } from '../../server/db/encryption.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { quotaExhaustedUntil } from '../../server/integrations/call-quota.ts';
 import { saveConnectedAccount } from '../../server/integrations/connected-account.ts';
@@ -16,7 +17,6 @@ import { expectationOf } from '../../server/integrations/reading/expected-time.t
 import { planPolls } from '../../server/integrations/reading/polls.ts';
 import { readDue } from '../../server/integrations/reading/read-due.ts';
 import { handleDelivery } from '../../server/integrations/webhooks/webhook-events.ts';
-import { encryptorOf } from '../../server/kit/encryption.ts';
 import { loadTexts, translator } from '../../server/platform/texts/texts.ts';
 import { clientsOfSimulators, createSimulators, serveSimulators } from '../../simulators/simulators.ts';
 import type { SimulatedStrava } from '../../simulators/strava/strava.ts';

@@ -38,7 +38,8 @@ const Questioned = z.object({
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
   info: z.nullable(z.string()),
-  source: z.enum(sources),
+  /** Null in the mode employer-blind. */
+  source: z.nullable(z.enum(sources)),
   challengeKms: z.number(),
   counts: z.boolean(),
 });

@@ -108,7 +108,8 @@ export const mapType = operation({
   access: 'organiser',
   params,
   body: z.object({
-    source: z.enum(['Fitbit', 'Garmin', 'Polar', 'Strava', 'file', 'token'], 'value.required'),
+    /** `received` in the mode employer-blind, where organisers do not see which source sent a name. */
+    source: z.enum(['Fitbit', 'Garmin', 'Polar', 'Strava', 'file', 'token', 'received'], 'value.required'),
     sportType: z
       .string('value.required')
       .check(z.trim(), z.minLength(1, 'value.required'), z.maxLength(60, 'value.tooLong')),

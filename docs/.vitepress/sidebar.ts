@@ -42,6 +42,7 @@ const readers: Reader[] = [
       'docs/identity-providers.md',
       'docs/provisioning.md',
       'docs/services.md',
+      'docs/employer-blind.md',
       'docs/security.md',
       ['SECURITY.md', 'Reporting vulnerabilities'],
       'docs/scaling.md',

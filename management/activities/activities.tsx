@@ -39,7 +39,8 @@ import { ActivityLookUp, ByReasonNotice } from './activity-look-up.tsx';
 import { ActivityRemoval } from './activity-removal.tsx';
 
 const typeChoices = amountTypes.map((id) => ({ id, name: `app.amountTypes.${id}` }));
-const sourceName = (source: string) => (/^[a-z]/.test(source) ? `app.sources.${source}` : source);
+const sourceName = (source: string | null) =>
+  source === null ? 'app.sources.hidden' : /^[a-z]/.test(source) ? `app.sources.${source}` : source;
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn />,
@@ -110,7 +111,9 @@ function ActivityList() {
           options={{ minimumFractionDigits: 2, maximumFractionDigits: 2 }}
         />
         <DataTable.Col source="source" disableSort>
-          <FunctionField render={({ source }: RaRecord) => translate(sourceName(source), { _: source })} />
+          <FunctionField
+            render={({ source }: RaRecord) => translate(sourceName(source), { _: source ?? '' })}
+          />
         </DataTable.Col>
         <DataTable.Col source="correction" disableSort>
           <FunctionField render={({ correction }: RaRecord) => reasonText(translate, correction)} />
@@ -133,7 +136,7 @@ function About() {
     <>
       {record.source !== 'manual' && (
         <Alert severity="info" sx={{ mb: 2.5 }}>
-          {translate('app.activity.received')}
+          {translate(record.source === null ? 'app.activity.hidden' : 'app.activity.received')}
         </Alert>
       )}
       {record.correction && (

@@ -4,13 +4,19 @@ import { platforms } from '../../contract/couplings.ts';
 import { timeOf } from '../../contract/kilometres.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import type { Db } from '../db/db.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
 import { type NamedRow, type Person, personReference } from '../people/person.ts';
 import { activityCollection } from '../social/found-activity.ts';
 import { type SocialCounts, socialCounts } from '../social/social-counts.ts';
 import { labelsOfSport, sportCollection } from '../sports/sport.ts';
-import { type RecordColumns, recordColumns } from './source-records/record-columns.ts';
+import {
+  encryptedColumns,
+  type RecordColumns,
+  recordColumns,
+  recordValuesOf,
+} from './source-records/record-columns.ts';
 
 /**
  * Selects activities with the data that `viewer` may see. Leaves out other people's activities if they come from a
@@ -23,8 +29,8 @@ export const activitiesOfOwners = (db: Db) => activitiesSeenBy(db, sql.ref('acti
 
 function activitiesSeenBy(db: Db, viewerId: RawBuilder<number>) {
   const counts = socialCounts(sql.ref('activities.id'), viewerId);
-  const reported = recordColumns(sql.ref('activities.id'), sql.ref('activities.source'));
-  return db
+  const reported = recordColumns(db, sql.ref('activities.id'), sql.ref('activities.source'));
+  const all = db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
     .selectAll('activities')
@@ -40,6 +46,10 @@ function activitiesSeenBy(db: Db, viewerId: RawBuilder<number>) {
       reported.shown_to_others.as('shown_to_others'),
     ])
     .where((eb) => eb.or([eb('person_id', '=', viewerId), eb(reported.shown_to_others, '<>', 'none')]));
+  if (!detailsOf(db)) return all;
+  const own = encryptedColumns(sql<boolean>`person_id = ${viewerId}`);
+  // The second column named `details` replaces the one of `selectAll`.
+  return all.select([own.details.as('details'), own.record_details.as('record_details')]) as typeof all;
 }
 
 /** Returns the activity with this uuid, as the API shows it to `viewer`. Throws 404 if the activity does not exist. */
@@ -92,7 +102,8 @@ const viewLabels: Partial<Record<Source, string>> = {
 export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activity, '@context'> {
   const isOwn = row.person_id === viewer.id;
   const isFull = isOwn || row.shown_to_others === 'full';
-  const viewUrl = isOwn ? row.view_url : null;
+  const { received_from: receivedFrom, ...reported } = recordValuesOf(row);
+  const viewUrl = isOwn ? reported.view_url : null;
   return {
     '@id': iris.of(`${activityCollection}/${row.uuid}`),
     '@type': 'Activity',
@@ -118,8 +129,8 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
     externalType: platforms.find((platform) => platform === row.source) ?? null,
     externalViewUrl: viewUrl,
     externalViewLabel: viewUrl && (viewLabels[row.source] ?? null),
-    receivedFrom: row.received_from,
-    device: isFull ? row.device : null,
+    receivedFrom,
+    device: isFull ? reported.device : null,
     counts: row.counts,
     waiting: row.waits,
     correction: isOwn ? row.correction : null,

@@ -8,6 +8,7 @@ const locks = {
   menus: 5_310_202_612,
   settings: 5_310_202_613,
   texts: 5_310_202_614,
+  detailsKey: 5_310_202_615,
 };
 
 /** The lock that a starting server holds while it upgrades the database. */

@@ -11,6 +11,7 @@ import { lockFolder } from './folder-lock.ts';
 import { Pool, type PoolUse, ServerPool, StandbyPool } from './pool.ts';
 import type { Tables } from './tables.ts';
 import { withBudget } from './wait-budget.ts';
+import { WorkoutDetails } from './workout-details.ts';
 
 /** The database or a transaction; every function that queries the database takes one. */
 export type Db = Kysely<Tables>;
@@ -60,6 +61,8 @@ export interface Place {
   /** The URL of a standby of the PostgreSQL database. */
   databaseReadUrl?: string | undefined;
   dataDir?: string | undefined;
+  /** The key of the mode employer-blind; if undefined, the mode is off. */
+  detailsKey?: string | undefined;
   pglite?: PGlite | undefined;
 }
 
@@ -88,8 +91,9 @@ export async function openDatabase(place: Place): Promise<Database> {
         idleTimeoutMillis: 0,
         allowExitOnIdle: true,
       });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const standby = place.databaseReadUrl ? openStandby(place.databaseReadUrl, pool) : undefined;
+  const plugins = place.detailsKey ? [new WorkoutDetails(place.detailsKey)] : [];
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+  const standby = place.databaseReadUrl ? openStandby(place.databaseReadUrl, pool, plugins) : undefined;
   let check: Promise<boolean> | undefined;
   const checkReadiness = async () => {
     try {
@@ -156,7 +160,7 @@ function serverPool(connectionString: string | undefined): ServerPool {
 }
 
 /** Opens a connection pool to a standby. While the standby cannot be reached, reads go to the primary. */
-function openStandby(connectionString: string, primary: pg.Pool): Db {
+function openStandby(connectionString: string, primary: pg.Pool, plugins: WorkoutDetails[]): Db {
   const pool = new StandbyPool(primary, {
     connectionString,
     types,
@@ -166,5 +170,5 @@ function openStandby(connectionString: string, primary: pg.Pool): Db {
     statement_timeout: databaseLimits.statement,
     idle_in_transaction_session_timeout: databaseLimits.idleTransaction,
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
 }

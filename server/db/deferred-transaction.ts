@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from './tables.ts';
 
@@ -15,7 +15,10 @@ export interface DeferredTransaction {
  * open; transactions inside it become savepoints. Reads before the first write run outside a transaction, so that a
  * long calculation occupies no connection. As on the embedded engine, nested transactions run one at a time.
  */
-export function openDeferredTransaction(pool: pg.Pool): DeferredTransaction {
+export function openDeferredTransaction(
+  pool: pg.Pool,
+  plugins: readonly KyselyPlugin[] = [],
+): DeferredTransaction {
   let client: pg.PoolClient | undefined;
   let isInner = false;
   let inTransaction = false;
@@ -91,7 +94,7 @@ export function openDeferredTransaction(pool: pg.Pool): DeferredTransaction {
   };
   const lent = { connect: lend, end: async () => undefined, options: {} };
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lent as never }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lent as never }), plugins: [...plugins] }),
     commit: () => end('commit'),
     rollback: () => end('rollback'),
   };

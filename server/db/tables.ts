@@ -339,6 +339,8 @@ export interface Tables {
     waits: Generated<boolean>;
     steps_elsewhere: Generated<number>;
     correction: string | null;
+    /** In the mode employer-blind, the encrypted details; see `workout-details.ts`. */
+    details: string | null;
   };
   day_times: { person_id: number; day: string; seconds: number };
   standings: {
@@ -467,6 +469,7 @@ export interface Tables {
     edited: Generated<boolean>;
     came_from: Source | null;
     received_at: Moment;
+    details: string | null;
   };
   /** The people whose records a job matches again, after a release has changed the rules. */
   people_to_match: { person_id: number };
@@ -497,7 +500,10 @@ export interface Tables {
     polled_at: OptionalMoment;
     dead_since: OptionalMoment;
     death: string | null;
+    details: string | null;
   };
+  /** Proves the key of the mode employer-blind; empty if the mode is off. */
+  details_key: { id: Generated<boolean>; proof: string };
   /** What is still to be read from the services; see `server/integrations/reading/account-reads.ts`. */
   account_reads: {
     id: GeneratedAlways<number>;
@@ -540,5 +546,6 @@ export interface Tables {
     token_hash: string;
     created_at: Moment;
     last_used_at: OptionalMoment;
+    details: string | null;
   };
 }

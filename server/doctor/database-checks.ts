@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { findPgDump } from '../backup/postgresql-tools.ts';
 import { connectionLimits } from '../db/database-limits.ts';
+import { detailsKeyProblem } from '../db/details-key.ts';
 import { embeddedFolder, hasDatabase } from '../db/embedded-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { clockFinding } from './clock.ts';
@@ -33,15 +34,24 @@ export function databaseChecks(
   databaseUrl: string | undefined,
   databaseReadUrl: string | undefined,
   dataDir: string,
+  detailsKey: string | undefined,
 ): Check[] {
-  if (!databaseUrl) return [{ subject: 'database', run: (report) => examineEmbedded(dataDir, report) }];
+  if (!databaseUrl)
+    return [{ subject: 'database', run: (report) => examineEmbedded(dataDir, detailsKey, report) }];
   const standby = databaseReadUrl
     ? [{ subject: 'standby', run: (report: Reporter) => examineStandby(databaseReadUrl, report) }]
     : [];
-  return [{ subject: 'database', run: (report) => examinePostgresql(databaseUrl, report) }, ...standby];
+  return [
+    { subject: 'database', run: (report) => examinePostgresql(databaseUrl, detailsKey, report) },
+    ...standby,
+  ];
 }
 
-async function examinePostgresql(databaseUrl: string, report: Reporter): Promise<void> {
+async function examinePostgresql(
+  databaseUrl: string,
+  detailsKey: string | undefined,
+  report: Reporter,
+): Promise<void> {
   await connected(databaseUrl, 'DATABASE_URL', async (query) => {
     const began = Date.now();
     const { rows } = await query(`
@@ -68,6 +78,7 @@ async function examinePostgresql(databaseUrl: string, report: Reporter): Promise
       );
     else report.ok(`${free} of ${state.most} connections are free.`);
     await examineSchema(query, report);
+    await examineDetailsKey(query, detailsKey, report);
     try {
       findPgDump(major);
     } catch (error) {
@@ -115,7 +126,11 @@ async function connected(
   }
 }
 
-async function examineEmbedded(dataDir: string, report: Reporter): Promise<void> {
+async function examineEmbedded(
+  dataDir: string,
+  detailsKey: string | undefined,
+  report: Reporter,
+): Promise<void> {
   let unlock: () => void;
   try {
     unlock = await lockFolder(dataDir, 0);
@@ -130,7 +145,9 @@ async function examineEmbedded(dataDir: string, report: Reporter): Promise<void>
     const pglite = await PGlite.create(embeddedFolder(dataDir));
     try {
       report.ok(`The embedded database in ${resolve(dataDir)} can be opened. No server is running.`);
-      await examineSchema((text) => pglite.query(text), report);
+      const query: Query = (text) => pglite.query(text);
+      await examineSchema(query, report);
+      await examineDetailsKey(query, detailsKey, report);
     } finally {
       await pglite.close();
     }
@@ -155,6 +172,18 @@ async function examineSchema(query: Query, report: Reporter): Promise<void> {
     );
   else report.ok('The schema is up to date.');
   if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, report);
+}
+
+/** Checks the key of the mode employer-blind, if the mode is on or the key is set. */
+async function examineDetailsKey(query: Query, key: string | undefined, report: Reporter): Promise<void> {
+  const { rows: tables } = await query("select to_regclass('public.details_key') is not null as there");
+  if (!tables[0]?.there) return;
+  const { rows } = await query('select proof from public.details_key');
+  const problem = detailsKeyProblem(rows[0]?.proof as string | undefined, key);
+  if (problem) report.problem(problem);
+  else if (rows[0]) report.ok('The mode employer-blind is on, and DETAILS_KEY is the right key.');
+  else if (key)
+    report.ok('The next start will switch on the mode employer-blind, if nobody has logged anything.');
 }
 
 async function examineJobs(query: Query, report: Reporter): Promise<void> {

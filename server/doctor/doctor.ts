@@ -11,6 +11,7 @@ export interface CheckedSettings {
   databaseUrl: string | undefined;
   databaseReadUrl: string | undefined;
   dataDir: string;
+  detailsKey?: string | undefined;
   demo: 'auto' | 'on' | 'off';
   smtpUrl: string | undefined;
   identityProviders: { key: string; issuer: string }[];
@@ -27,7 +28,7 @@ export async function* examine(settings: CheckedSettings, now: Temporal.Instant)
   const checks = [
     nodeCheck(),
     diskCheck(settings.dataDir),
-    ...databaseChecks(settings.databaseUrl, settings.databaseReadUrl, settings.dataDir),
+    ...databaseChecks(settings.databaseUrl, settings.databaseReadUrl, settings.dataDir, settings.detailsKey),
     backupCheck(settings.dataDir, now),
     mailCheck(settings.smtpUrl),
     publicUrlCheck(settings.publicUrl, hasServices),

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Temporal } from 'temporal-polyfill';
 import type { Person } from '../people/person.ts';
 import { type AuthorizationState, isState } from './authorization.ts';
-import type { Provider } from './providers/provider.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -17,13 +16,13 @@ declare module 'fastify' {
  */
 export async function consumeState(
   request: FastifyRequest,
-  provider: Provider,
+  platform: string,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
 ): Promise<AuthorizationState | undefined> {
   const { couplingJourney: state } = request.session;
-  if (!isState(state, provider, person, query, now)) return undefined;
+  if (!isState(state, platform, person, query, now)) return undefined;
   request.session.couplingJourney = undefined;
   // Save the session now: people may reload the page while we wait for the service to respond.
   await request.session.save();

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from 'openid-client';
 import type { Temporal } from 'temporal-polyfill';
 import type { CouplingFailure } from '../../contract/couplings.ts';
+import type { Db } from '../db/db.ts';
 import type { Person } from '../people/person.ts';
+import { accountKey } from './account-key.ts';
 import { findConnectedAccount, saveConnectedAccount } from './connected-account.ts';
 import { revoke } from './disconnection.ts';
 import { recordFailure, recordSuccess } from './platform-state.ts';
@@ -13,6 +15,7 @@ import { addRead } from './reading/account-reads.ts';
 
 /** An authorization in progress. The session stores it until the browser comes back from the service. */
 export interface AuthorizationState {
+  /** As in the person's row of `connected_accounts`. */
   platform: string;
   personId: number;
   state: string;
@@ -39,12 +42,13 @@ const authorizationMinutes = 15;
 /** Starts an authorization. Returns the state to store and the address to open in the browser. */
 export async function startAuthorization(
   provider: Provider,
+  db: Db,
   person: Person,
   redirectUri: string,
   now: Temporal.Instant,
 ): Promise<{ state: AuthorizationState; address: string }> {
   const state = {
-    platform: provider.platform,
+    platform: accountKey(db, person.id, provider.platform),
     personId: person.id,
     state: randomState(),
     codeVerifier: randomPKCECodeVerifier(),
@@ -58,17 +62,17 @@ export async function startAuthorization(
 }
 
 /**
- * Whether the browser came back from this service in time, with the same person signed in, and with the state
+ * Whether the browser came back from this service (`platform` as in the state) in time, with the same person signed in, and with the state
  * that its session contains.
  */
 export const isState = (
   state: AuthorizationState | undefined,
-  provider: Provider,
+  platform: string,
   person: Person,
   query: URLSearchParams,
   now: Temporal.Instant,
 ): state is AuthorizationState =>
-  state?.platform === provider.platform &&
+  state?.platform === platform &&
   state.personId === person.id &&
   state.state === query.get('state') &&
   now.since(state.startedAt).total('minutes') < authorizationMinutes;

@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Platform, revocationReasons } from '../../contract/couplings.ts';
 import { withPersonLock } from '../activities/source-records/person-lock.ts';
 import { releaseRecords, removeRecordsOf } from '../activities/source-records/records-of-person.ts';
 import type { Db } from '../db/db.ts';
+import type { Encryptor } from '../db/encryption.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Encryptor } from '../kit/encryption.ts';
+import { detailsOf } from '../db/workout-details.ts';
+import { accountKey, userKey } from './account-key.ts';
 import type { Grant, Tokens } from './providers/provider.ts';
 import { ProviderError } from './providers/provider-error.ts';
 
@@ -15,7 +17,12 @@ export type ConnectedAccountRow = Selectable<Tables['connected_accounts']>;
 /** Why the person must give consent again. */
 export type RevocationReason = (typeof revocationReasons)[number];
 
-const Kept = z.object({ accessToken: z.string(), refreshToken: z.nullable(z.string()) });
+const Kept = z.object({
+  accessToken: z.string(),
+  refreshToken: z.nullable(z.string()),
+  /** Only in the mode employer-blind: how long tokens are valid reveals the service. */
+  expiresAt: z.optional(z.string()),
+});
 
 /** The encryption context: tokens encrypted for one person and platform cannot be decrypted for another. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
@@ -23,23 +30,32 @@ const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' 
 
 /** Returns an active account's tokens. Throws if the account has none, or if the installation's secret has changed. */
 export function tokensOf(encryptor: Encryptor, account: ConnectedAccountRow): Tokens {
-  if (account.tokens === null || account.expires_at === null)
-    throw new Error('a disconnected account has no tokens');
-  const kept = Kept.parse(JSON.parse(encryptor.decrypt(placeOf(account), account.tokens)));
-  return { ...kept, expiresAt: account.expires_at };
+  if (account.tokens === null) throw new Error('a disconnected account has no tokens');
+  const { expiresAt, ...kept } = Kept.parse(JSON.parse(encryptor.decrypt(placeOf(account), account.tokens)));
+  const expires = expiresAt === undefined ? account.expires_at : Temporal.Instant.from(expiresAt);
+  if (expires === null) throw new Error('a disconnected account has no tokens');
+  return { ...kept, expiresAt: expires };
 }
 
-const encrypted = (
+function encrypted(
+  db: Db,
   encryptor: Encryptor,
   whose: Pick<ConnectedAccountRow, 'person_id' | 'platform'>,
-  tokens: Tokens,
-) => ({
-  tokens: encryptor.encrypt(
-    placeOf(whose),
-    JSON.stringify({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }),
-  ),
-  expires_at: tokens.expiresAt.toString(),
-});
+  { accessToken, refreshToken, expiresAt }: Tokens,
+) {
+  const isBlind = detailsOf(db) !== undefined;
+  const kept = { accessToken, refreshToken, ...(isBlind ? { expiresAt } : {}) };
+  return {
+    tokens: encryptor.encrypt(placeOf(whose), JSON.stringify(kept)),
+    expires_at: isBlind ? null : expiresAt.toString(),
+  };
+}
+
+/** Returns the columns that say which account a person has at a service. */
+function identityOf(db: Db, personId: number, platform: Platform, { userId, scopes }: Grant) {
+  const details = detailsOf(db)?.encrypt(personId, { platform, user_id: userId, scopes });
+  return { user_id: userKey(db, platform, userId), ...(details ? { scopes: [], details } : { scopes }) };
+}
 
 /**
  * Stores a new connected account, or a new consent for an existing one. If the person had connected a
@@ -57,26 +73,26 @@ export async function saveConnectedAccount(
   also: (tx: Db, accountId: number) => Promise<void> = async () => undefined,
 ): Promise<number | undefined> {
   const kept = {
-    user_id: grant.userId,
-    scopes: grant.scopes,
-    ...encrypted(encryptor, { person_id: personId, platform }, grant.tokens),
+    ...identityOf(db, personId, platform, grant),
+    ...encrypted(db, encryptor, { person_id: personId, platform }, grant.tokens),
     dead_since: null,
     death: null,
   };
   const since = { coupled_at: now.toString() };
+  const key = accountKey(db, personId, platform);
   try {
     return await withPersonLock(db, personId, async (tx) => {
       const left = await tx
         .deleteFrom('connected_accounts')
         .where('person_id', '=', personId)
-        .where('platform', '=', platform)
-        .where('user_id', '<>', grant.userId)
+        .where('platform', '=', key)
+        .where('user_id', '<>', kept.user_id)
         .returningAll()
         .executeTakeFirst();
       if (left) await detachRecords(tx, left, true, now);
       const row = await tx
         .insertInto('connected_accounts')
-        .values({ person_id: personId, platform, ...kept, ...since })
+        .values({ person_id: personId, platform: key, ...kept, ...since })
         .onConflict((conflict) =>
           conflict
             .columns(['person_id', 'platform'])
@@ -88,11 +104,13 @@ export async function saveConnectedAccount(
       return row.id;
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'connected_accounts_platform_user_id_key')
-      return undefined;
+    if (uniqueAccounts.includes(String((error as { constraint?: string }).constraint))) return undefined;
     throw error;
   }
 }
+
+/** The constraints by which an account at a service can be connected to only one person. */
+const uniqueAccounts = ['connected_accounts_platform_user_id_key', 'connected_accounts_user_id_hash'];
 
 /**
  * Removes the records of a disconnected account, or only their links to the service if the person keeps the
@@ -121,7 +139,7 @@ export async function saveTokens(
 ): Promise<void> {
   await db
     .updateTable('connected_accounts')
-    .set({ ...encrypted(encryptor, account, tokens), renewing_until: null })
+    .set({ ...encrypted(db, encryptor, account, tokens), renewing_until: null })
     .where('id', '=', account.id)
     .where('tokens', '=', account.tokens)
     .execute();
@@ -153,7 +171,7 @@ export const findConnectedAccount = (db: Db, personId: number, platform: Platfor
     .selectFrom('connected_accounts')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('platform', '=', platform)
+    .where('platform', '=', accountKey(db, personId, platform))
     .executeTakeFirst();
 
 /**
@@ -176,6 +194,6 @@ export const connectedAccountOf = (db: Db, platform: Platform, userId: string) =
   db
     .selectFrom('connected_accounts')
     .selectAll()
-    .where('platform', '=', platform)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', userKey(db, platform, userId))
+    .$if(!detailsOf(db), (all) => all.where('platform', '=', platform))
     .executeTakeFirst();

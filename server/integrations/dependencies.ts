@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
-import { encryptorOf } from '../kit/encryption.ts';
+import { encryptorOf } from '../db/encryption.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import type { Queue } from '../kit/queue.ts';
 import type { IntegrationDependencies, Providers } from './provider-access.ts';
 import { revocationMails } from './revocation-mail.ts';
@@ -18,7 +19,7 @@ export function integrationDependencies(
 ): IntegrationDependencies {
   return {
     db,
-    encryptor: encryptorOf(secret),
+    encryptor: detailsOf(db)?.encryptor ?? encryptorOf(secret),
     providers,
     clock,
     revocationMails: () => queue.enqueuer(revocationMails),

@@ -4,11 +4,13 @@ import { type Platform, platforms } from '../../contract/couplings.ts';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
 import type { ServiceState } from '../../contract/managed/couplings.ts';
 import type { Db } from '../db/db.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import type { Page } from '../kit/hydra.ts';
 import type { Iris } from '../kit/iris.ts';
 import { jobTable } from '../kit/queue.ts';
 import { reportedCount } from '../kit/small-groups.ts';
 import { isFeatureOn } from '../platform/settings/config.ts';
+import { platformsOfAccounts } from './account-key.ts';
 import { projectVariables } from './fitbit/project.ts';
 import { storedEverySeconds } from './platform-state.ts';
 import type { Providers } from './provider-access.ts';
@@ -50,16 +52,22 @@ export async function listServiceStates(
   offered: Offered,
   now: Temporal.Instant,
 ): Promise<Page<Omit<ServiceState, '@context'>>> {
+  const accounts = detailsOf(db) && (await platformsOfAccounts(db));
+  const ids = accounts?.map(({ id }) => id);
+  const services = accounts?.map((account) => account.platform);
+  const isAtIt = (id: string) =>
+    accounts
+      ? sql`(${sql.ref(id)}, service_states.platform) in (select * from unnest(${ids}::int[], ${services}::text[]))`
+      : sql`platform = service_states.platform`;
   const { rows } = await sql<Row>`
     select service_states.*,
-      (select count(*) from connected_accounts where platform = service_states.platform) as connected,
-      (select count(*) from connected_accounts
-        where platform = service_states.platform and dead_since is null) as living,
+      (select count(*) from connected_accounts where ${isAtIt('id')}) as connected,
+      (select count(*) from connected_accounts where ${isAtIt('id')} and dead_since is null) as living,
       (select count(*) from ${jobTable} as job
         where name = ${webhookDeliveries.name} and state::text in ('created', 'retry', 'active')
           and data ->> 'platform' = service_states.platform)
         + (select count(*) from account_reads
-          where platform = service_states.platform and urgency < ${urgencies.indexOf('poll')}) as waiting,
+          where ${isAtIt('account_id')} and urgency < ${urgencies.indexOf('poll')}) as waiting,
       (select json_agg(tightest.* order by seconds) from (
         select distinct on (seconds) * from service_usage
         where platform = service_states.platform and ends_at > ${now.toString()}::timestamptz

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import type { Person } from '../people/person.ts';
+import { isAtService } from './account-key.ts';
 import type { Provider } from './providers/provider.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function isFullFor(
   const { others } = await db
     .selectFrom('connected_accounts')
     .select((eb) => eb.fn.countAll<number>().as('others'))
-    .where('platform', '=', platform)
+    .where(await isAtService(db, platform, 'id'))
     .where('dead_since', 'is', null)
     .where('person_id', '<>', person.id)
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
-import type { Encryptor } from '../kit/encryption.ts';
+import type { Encryptor } from '../db/encryption.ts';
 import type { ProviderMemory } from './providers/provider.ts';
 
 /** Gives access to a service's stored state, which is the same for all people and is encrypted. */

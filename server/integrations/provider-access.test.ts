@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Workout } from '../activities/source-records/workout.ts';
 import type { Database } from '../db/db.ts';
-import { encryptorOf } from '../kit/encryption.ts';
+import { encryptorOf } from '../db/encryption.ts';
 import { receivedRun } from '../testing/received-run.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {

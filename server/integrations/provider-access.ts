@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
 import type { Db } from '../db/db.ts';
-import type { Encryptor } from '../kit/encryption.ts';
+import type { Encryptor } from '../db/encryption.ts';
 import { serviceCalls } from '../kit/metrics.ts';
 import type { Enqueue } from '../kit/queue.ts';
+import { accountKey } from './account-key.ts';
 import { usageMeter } from './call-quota.ts';
 import {
   type ConnectedAccountRow,
@@ -175,6 +176,9 @@ async function handleError(
   const enqueue = await work.revocationMails();
   await db.transaction().execute(async (tx) => {
     if (await markRevoked(tx, account, reason, clock()))
-      await enqueue(tx, { personId: account.person_id, platform });
+      await enqueue(tx, {
+        personId: account.person_id,
+        platform: accountKey(tx, account.person_id, platform),
+      });
   });
 }

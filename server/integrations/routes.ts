@@ -5,6 +5,7 @@ import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import type { Queue } from '../kit/queue.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
+import { accountKey } from './account-key.ts';
 import { AuthorizationError, handleCallback, startAuthorization } from './authorization.ts';
 import { consumeState } from './authorization-session.ts';
 import { listConnectedAccounts, offeredPlatforms } from './coupling-info.ts';
@@ -54,7 +55,13 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
       const params = { [failureParameters.reason]: 'full', [failureParameters.platform]: provider.platform };
       return void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(params)}`);
     }
-    const { state, address } = await startAuthorization(provider, person, redirectUriOf(context, slug), now);
+    const { state, address } = await startAuthorization(
+      provider,
+      db,
+      person,
+      redirectUriOf(context, slug),
+      now,
+    );
     request.session.couplingJourney = state;
     reply.redirect(address);
   };
@@ -65,13 +72,19 @@ export const integrationRoutes = (accounts: Integrations): Handlers<Context, typ
     offered: async ({ db }) => ({ platforms: await offeredPlatforms(db, work.providers) }),
     connect: (context, { params }) => begin(context, params.platform),
     callback: async (context, { params }) => {
-      const { iris, person, now, request, reply } = context;
+      const { db, iris, person, now, request, reply } = context;
       const query = new URL(request.url, 'http://localhost').searchParams;
       if (query.size === 0) return begin(context, params.platform);
       const provider = await providerOf(context, params.platform);
       const redirectToApp = (outcome: Record<string, string>) =>
         void reply.redirect(`${iris.of('/my-activities/add')}?${new URLSearchParams(outcome)}`);
-      const state = await consumeState(request, provider, person, query, now);
+      const state = await consumeState(
+        request,
+        accountKey(db, person.id, provider.platform),
+        person,
+        query,
+        now,
+      );
       try {
         if (!state) throw new AuthorizationError('expired');
         const redirectUri = redirectUriOf(context, params.platform);

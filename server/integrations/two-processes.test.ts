@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../db/db.ts';
-import { encryptorOf } from '../kit/encryption.ts';
+import { encryptorOf } from '../db/encryption.ts';
 import { hashPassword } from '../sign-in/passwords/password-hash.ts';
 import { type ServerDatabase, serverDatabase } from '../testing/server-database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { openDeferredTransaction } from '../db/deferred-transaction.ts';
-import { encryptorOf } from './encryption.ts';
+import { encryptorOf } from '../db/encryption.ts';
+import { detailsOf } from '../db/workout-details.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** How long responses are stored: long enough for a phone that was offline overnight. */
@@ -48,11 +49,13 @@ export type Once = <Result>(
 /**
  * Returns a function that runs a create call once per key. The response is stored in the same transaction as the
  * creation. If two calls with the same key arrive concurrently, the second waits for the first. Stored responses can
- * only be decrypted with the server's secret. Throws 422 if the key was used for another call.
+ * only be decrypted with the server's secret or, in the mode employer-blind, with the details key. Throws 422 if the
+ * key was used for another call.
  */
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
-  const { encrypt, decrypt } = encryptorOf(secret);
-  const hashKey = Buffer.from(hkdfSync('sha256', secret, '', 'idempotency keys', 32));
+  const details = detailsOf(db);
+  const { encrypt, decrypt } = details?.encryptor ?? encryptorOf(secret);
+  const hashKey = Buffer.from(hkdfSync('sha256', details?.key ?? secret, '', 'idempotency keys', 32));
   const hashOf = (value: unknown) =>
     createHmac('sha256', hashKey).update(JSON.stringify(value)).digest('base64url');
 
@@ -71,7 +74,7 @@ export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   return async (call, now, create) => {
     const id = hashOf([call.personId, call.key]);
     const request = hashOf(call.content);
-    const transaction = openDeferredTransaction(pool);
+    const transaction = openDeferredTransaction(pool, db.getExecutor().plugins);
     const keeper: AnswerKeeper = {
       rowOf: (answer) => ({
         id,

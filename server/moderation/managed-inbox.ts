@@ -5,6 +5,7 @@ import type { Managed } from '../management/managed-resource.ts';
 import type { Person } from '../people/person.ts';
 import { flagsThatHide } from './comment-case.ts';
 import { recordHolder } from './record-holder.ts';
+import { valuesForOrganisers } from './values-for-organisers.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
 /** A case as read from the database, without the source of the value that the activity was compared with. */
@@ -40,17 +41,20 @@ const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
   where activity_comments.id = item.comment_id
 )`;
 
-const activity = sql<Row['activity']>`(
+const activityOf = (db: Db) => {
+  const values = valuesForOrganisers(db);
+  return sql<Row['activity']>`(
   select jsonb_build_object('id', activities.id, 'performedAt', performed_on, 'sportType', type,
     'sportLabels', (
       select coalesce(jsonb_agg(jsonb_build_object('language', language, 'label', label) order by language), '[]')
       from sport_labels where sport_id = sports.id
     ),
-    'amountType', amount_type, 'time', to_char(make_interval(secs => seconds), 'HH24:MI:SS'),
-    'kilometers', metres / 1000.0, 'steps', steps, 'info', info, 'source', source,
+    'amountType', ${values.amountType}, 'time', ${values.time}, 'kilometers', ${values.kilometers},
+    'steps', ${values.steps}, 'info', ${values.info}, 'source', ${values.source},
     'challengeKms', counted_metres / 1000.0, 'counts', counts)
   from activities join sports on sports.id = sport_id where activities.id = item.activity_id
 )`;
+};
 
 /**
  * Returns the resource with the cases that a person sees in the inbox, with the names that this person may
@@ -73,7 +77,7 @@ export function managedInbox({ role }: Pick<Person, 'role'>): Managed<Fields, Re
           name.as('person'),
           decisions.as('decisions'),
           commentBy(name).as('comment'),
-          activity.as('activity'),
+          activityOf(db).as('activity'),
           sql<Read['finding']>`case when finding is not null then jsonb_build_object('kind', finding,
             'measured', measured / 1000.0, 'bound', bound / 1000.0) end`.as('finding'),
           moment('item.opened_at').as('openedAt'),

@@ -27,15 +27,21 @@ const others = sql`
  * too few activities, a usual maximum. It reads only one day and twenty activities per person, from an index.
  * An outlier that was decided on returns to the inbox only if it later exceeds another limit or the amount
  * that was decided on. If an activity becomes normal before a decision, its case is deleted, unless the
- * activity is held until that decision.
+ * activity is held until that decision. `hidden` has an activity's time if it is not stored; the case then does not
+ * say how fast the activity was, because the time could be calculated from that.
  */
-export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
+export function withOutliers(
+  now: Temporal.Instant,
+  hidden?: { seconds: number | null },
+): RawBuilder<unknown> {
+  const seconds = hidden ? sql`coalesce(entry.seconds, ${hidden.seconds}::int)` : sql`entry.seconds`;
+  const shownSpeed = hidden ? sql`least(speed, speed_bound)` : sql`speed`;
   return sql`
     outlier_measured as (
       select entry.id, entry.person_id, entry.counts and entry.counted_metres > 0 as counts, entry.counted_metres,
         entry.correction, usual.entries, usual.median, bounds.day as day_bound, bounds.speed as speed_bound, bounds.usual as usual_bound,
         coalesce(entry.metres, entry.steps * sports.metres_per_step, 0) + of_day.metres as of_day,
-        entry.metres * 3600.0 / entry.seconds as speed
+        entry.metres * 3600.0 / ${seconds} as speed
       from entry join sports on sports.id = entry.sport_id
       left join (values ${bounds}) as bounds (type, day, speed, usual) on bounds.type = sports.type
       cross join lateral (
@@ -53,7 +59,7 @@ export function withOutliers(now: Temporal.Instant): RawBuilder<unknown> {
     outlier as (
       select id, person_id, finding, measured, bound from outlier_measured
       cross join lateral (values
-        (1, 'speed', speed, speed_bound, speed > speed_bound),
+        (1, 'speed', ${shownSpeed}, speed_bound, speed > speed_bound),
         (2, 'day', of_day, day_bound, of_day > day_bound),
         (3, 'habit', counted_metres, ${sql.lit(habit.times)} * median,
           entries >= ${sql.lit(habit.fewest)} and counted_metres > ${sql.lit(habit.times)} * median),

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { languages } from '../../contract/kit/fields.ts';
 import type { Sport } from '../../contract/sports.ts';
 import type { Db } from '../db/db.ts';
+import { detailsOf, hiddenSource, storedMoment } from '../db/workout-details.ts';
 import { storableText } from '../kit/storable-text.ts';
 import { knownSportTypes } from './known-sport-types.ts';
 import { unknownSport } from './sport.ts';
@@ -15,6 +16,9 @@ export interface ReportedSport {
 
 /** The maximum number of unknown names stored per person, more than any watch sends in years. */
 const mostWaiting = 20;
+
+/** The maximum number for everybody in the mode employer-blind, where it is not stored who sent a name. */
+const mostWaitingTogether = 500;
 
 /**
  * The sport type, such as running, of each sport name that services are known to send. The names are in lower
@@ -78,12 +82,7 @@ export async function sportFor(
   const labelled = label === undefined ? undefined : await labelledSport(tx, label);
   if (labelled) return labelled.sport_id;
   const type = typeKey(sportType);
-  const mapped = await tx
-    .selectFrom('sport_mappings')
-    .select('sport_id')
-    .where('source', '=', source)
-    .where('sport_type', '=', type)
-    .executeTakeFirst();
+  const mapped = await mappingOf(tx, source, type);
   if (mapped) return mapped.sport_id;
   const known = meaningOf(source, type) ?? (await namedSport(tx, type))?.type;
   const sportId = known && !disputed.test(type) ? await sportOfType(tx, type, known) : undefined;
@@ -91,6 +90,8 @@ export async function sportFor(
     await letWait(tx, source, type, brought);
     return unknownSport;
   }
+  // In the mode employer-blind, a mapping that nobody asked for would reveal that somebody uses the source.
+  if (detailsOf(tx)) return sportId;
   await tx
     .insertInto('sport_mappings')
     .values({ source, sport_type: type, sport_id: sportId })
@@ -103,14 +104,20 @@ export async function sportFor(
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, type))) return true;
-  const mapped = await db
+  return (await mappingOf(db, source, type)) !== undefined;
+}
+
+/**
+ * Returns the organisers' mapping of a sport type. In the mode employer-blind, organisers do not see the source of an
+ * unknown type, so that their mapping applies to every source.
+ */
+const mappingOf = (db: Db, source: string, type: string) =>
+  db
     .selectFrom('sport_mappings')
     .select('sport_id')
-    .where('source', '=', source)
+    .where('source', '=', detailsOf(db) ? hiddenSource : source)
     .where('sport_type', '=', type)
     .executeTakeFirst();
-  return mapped !== undefined;
-}
 
 /**
  * Returns the sport type (such as running) for a source's sport name, or undefined if the name is unknown.
@@ -176,6 +183,15 @@ async function letWait(
   sportType: string,
   { personId, now }: ReportedSport,
 ): Promise<void> {
+  if (detailsOf(tx)) {
+    const since = storedMoment(tx, now).toString();
+    await sql`
+      insert into waiting_sport_types (source, sport_type, since)
+      select ${hiddenSource}, ${sportType}, ${since}::timestamptz
+      where (select count(*) from waiting_sport_types) < ${mostWaitingTogether}
+      on conflict do nothing`.execute(tx);
+    return;
+  }
   await sql`
     insert into waiting_sport_types (source, sport_type, person_id, since)
     select ${source}, ${sportType}, ${personId}::int, ${now.toString()}::timestamptz

@@ -46,11 +46,17 @@ const usualTicks: Record<Platform, string[]> = {
   Strava: ['read', 'activity:read'],
 };
 
-export async function connectingApp(): Promise<ConnectingApp> {
+/** With a details key, the app is in the mode employer-blind. */
+export async function connectingApp(detailsKey?: string): Promise<ConnectingApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const services = await simulatedServices(() => origin);
-  const app = await testApp({ publicUrl: `${origin}/`, providers: services.providers, works: true });
+  const app = await testApp({
+    publicUrl: `${origin}/`,
+    providers: services.providers,
+    works: true,
+    detailsKey,
+  });
   Object.defineProperty(app.clock, 'now', { get: () => services.world.now() });
   await app.app.listen({ host: 'localhost', port });
   const { db } = app.database;

@@ -16,9 +16,9 @@ interface Engine {
 const idle: Engine[] = [];
 
 /** Opens an engine on a copy of the template, or reuses one that an earlier test has returned. */
-export async function embeddedDatabase(template: string): Promise<Database> {
+export async function embeddedDatabase(template: string, detailsKey?: string): Promise<Database> {
   const engine = idle.pop() ?? (await openEngine(template));
-  const database = await openDatabase({ pglite: engine.pglite });
+  const database = await openDatabase({ pglite: engine.pglite, detailsKey });
   return {
     ...database,
     close: async () => {

@@ -55,6 +55,8 @@ export async function testApp(
     database?: Database;
     /** Whether the database already has a guest code and sports, for example because it belongs to another test app. */
     isFilled?: boolean;
+    /** Switches on the mode employer-blind with this key. */
+    detailsKey?: string | undefined;
     basePath?: string;
     publicUrl?: string;
     identityProviders?: Provider[];
@@ -64,7 +66,7 @@ export async function testApp(
     appFolders?: { web: string; management: string };
   } = {},
 ): Promise<TestApp> {
-  const database = settings.database ?? (await testDatabase());
+  const database = settings.database ?? (await testDatabase(undefined, settings.detailsKey));
   const clock = { now: Temporal.Instant.from('2026-11-21T11:00:00Z') };
   const basePath = settings.basePath ?? '/';
   const queue = openQueue(database.pool, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
+import { checkDetailsKey } from '../db/details-key.ts';
 import { embeddedDatabase } from './embedded-engines.ts';
 
 declare module 'vitest' {
@@ -14,16 +15,22 @@ declare module 'vitest' {
 
 /**
  * A migrated, empty database of the engine under test, deleted or emptied when it is closed. PostgreSQL may have a
- * standby at `databaseReadUrl`.
+ * standby at `databaseReadUrl`. With a details key, the database is in the mode employer-blind.
  */
-export async function testDatabase(databaseReadUrl?: string): Promise<Database> {
+export async function testDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
+  const database = await openTestDatabase(databaseReadUrl, detailsKey);
+  await checkDetailsKey(database.db);
+  return database;
+}
+
+async function openTestDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
   const template = inject('template');
-  if (template.engine === 'embedded') return embeddedDatabase(template.file);
+  if (template.engine === 'embedded') return embeddedDatabase(template.file, detailsKey);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(template.cluster, `create database ${name} template ${template.name}`);
   const url = new URL(template.cluster);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, databaseReadUrl });
+  const database = await openDatabase({ databaseUrl: url.href, databaseReadUrl, detailsKey });
   return {
     ...database,
     close: async () => {

@@ -5,6 +5,7 @@ import * as activities from '../../../contract/managed/activities.ts';
 import type { Db } from '../../db/db.ts';
 import type { Iris } from '../../kit/iris.ts';
 import { listManaged, type Managed } from '../../management/managed-resource.ts';
+import { valuesForOrganisers } from '../../moderation/values-for-organisers.ts';
 import { labelsOfSport, sportCollection } from '../../sports/sport.ts';
 import { lockRecords } from '../source-records/person-lock.ts';
 
@@ -36,19 +37,20 @@ export const managedActivities = (iris: Iris): ManagedActivities => ({
 
 /** Selects everybody's activities as organisers see them. */
 export function activitiesForOrganisers(db: Db, iris: Iris) {
+  const values = valuesForOrganisers(db);
   return db
     .selectFrom('activities')
     .innerJoin('people', 'people.id', 'activities.person_id')
     .innerJoin('sports', 'sports.id', 'activities.sport_id')
     .select(['activities.id', 'activities.uuid', 'person_id as personId', 'performed_on as performedAt'])
-    .select(['amount_type as amountType', 'steps', 'info', 'counts', 'source', 'correction'])
+    .select(['counts', 'correction'])
+    .select([values.amountType.as('amountType'), values.time.as('time'), values.kilometers.as('kilometers')])
+    .select([values.steps.as('steps'), values.info.as('info'), values.source.as('source')])
     .select((eb) => [
       sql<string>`given_name || ' ' || surname`.as('person'),
       sql<string>`${`${iris.of(sportCollection)}/`}::text || sport_id`.as('sport'),
       'sports.name as sportName',
       labelsOfSport(db, eb.ref('activities.sport_id')).as('sportLabels'),
-      sql<string | null>`to_char(make_interval(secs => seconds), 'HH24:MI:SS')`.as('time'),
-      sql<number | null>`metres / 1000.0`.as('kilometers'),
       sql<number>`counted_metres / 1000.0`.as('challengeKms'),
     ]);
 }

@@ -3,7 +3,9 @@ import { motorSpeed } from '../../../contract/activities.ts';
 import { sportRecords } from '../../../contract/sport-records.ts';
 import type { Sport } from '../../../contract/sports.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, storedMoment } from '../../db/workout-details.ts';
 import { isDecided, openSpeedCase } from '../../moderation/speed-case.ts';
+import { recordKey } from '../source-records/record.ts';
 import { setCountsByOrganiser } from './organiser-decision.ts';
 
 /**
@@ -18,16 +20,19 @@ export async function holdForSpeed(
   { type, measured, limit }: { type: Sport['type']; measured: number; limit: number },
   now: Temporal.Instant,
 ): Promise<void> {
+  const key = recordKey(tx, personId, 'file', externalId);
   const activity = await tx
     .selectFrom('source_records')
     .innerJoin('activities', 'activities.id', 'source_records.activity_id')
     .select(['activities.id', 'correction'])
     .where('source_records.person_id', '=', personId)
-    .where('source_records.source', '=', 'file')
-    .where('external_id', '=', externalId)
+    .where('source_records.source', '=', key.source)
+    .where('external_id', '=', key.external_id)
     .executeTakeFirst();
   if (!activity || activity.correction !== null || (await isDecided(tx, activity.id))) return;
   await setCountsByOrganiser(tx, activity.id, { counts: false, reason: motorSpeed }, now);
   const bound = sportRecords[type]?.speed ?? limit;
-  await openSpeedCase(tx, { id: activity.id, personId }, { measured, bound }, now);
+  // In the mode employer-blind, the case does not say how fast it was: organisers could calculate the time from that.
+  const shown = { measured: detailsOf(tx) ? bound : measured, bound };
+  await openSpeedCase(tx, { id: activity.id, personId }, shown, storedMoment(tx, now));
 }

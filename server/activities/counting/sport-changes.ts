@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { SportRule } from '../../../contract/kilometres.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, hiddenSource } from '../../db/workout-details.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import type { EnqueueTask } from '../../management/tasks/task.ts';
 import type { RuleDecision } from '../../sports/managed-rules.ts';
 import { approve, mapType } from '../../sports/sport-decision.ts';
+import { typeKey } from '../../sports/sport-mapping.ts';
 import { setRule } from '../../sports/sport-rule.ts';
 import { lockActivitiesTable } from '../source-records/person-lock.ts';
 import { moveSportType, recountSport } from './sport-recount.ts';
@@ -41,6 +44,19 @@ export async function approveSport(
 }
 
 /**
+ * Whether organisers may map this sport type. In the mode employer-blind, only types that are or were unknown: with the
+ * others, organisers could find out which activities a service sent, by the activities that move.
+ */
+async function mayMap(tx: Db, source: string, sportType: string): Promise<boolean> {
+  if (!detailsOf(tx)) return source !== hiddenSource;
+  const { rows } = await sql`
+    select from waiting_sport_types where (source, sport_type) = (${source}, ${typeKey(sportType)})
+    union all
+    select from sport_mappings where (source, sport_type) = (${source}, ${typeKey(sportType)})`.execute(tx);
+  return source === hiddenSource && rows.length > 0;
+}
+
+/**
  * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type. Returns the
  * task's id. An activity that arrives while the task runs either has the new sport already or is moved by the task,
  * because the import and the task both lock the person's records. Throws 404 if the sport does not exist.
@@ -54,7 +70,7 @@ export async function mapSportType(
   { by, now }: RuleDecision,
 ): Promise<number> {
   const sport = await tx.selectFrom('sports').select('id').where('id', '=', sportId).executeTakeFirst();
-  if (!sport) throw notFound();
+  if (!sport || !(await mayMap(tx, source, sportType))) throw notFound();
   await mapType(tx, source, sportType, sportId);
   const input = { source, sportType, sportId, asOf: now.toString() };
   return ask(tx, moveSportType, input, { subject: `${source}: ${sportType}`, by, now });

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, hiddenSource } from '../../db/workout-details.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
 import { type Cursor, cursorAfter, nextPeopleBatch } from '../../rankings/people-batches.ts';
 import { lockPeople, withStandingsOfMany } from '../../rankings/standings-writes.ts';
@@ -10,7 +11,7 @@ import { typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';
 import { recountActivities } from '../writes/recount.ts';
 import { moveToSport } from '../writes/sport-move.ts';
-import { stepsElsewhere } from './counting-record.ts';
+import { recomputeActivity, stepsElsewhere } from './counting-record.ts';
 
 const moment = z.iso.datetime();
 
@@ -77,6 +78,10 @@ export const moveSportType: TaskKind<Mapping, Cursor> = {
   async step(tx, { source, sportType, sportId, asOf }, after) {
     const now = Temporal.Instant.from(asOf);
     const people = await lockNextPeople(tx, after);
+    if (detailsOf(tx)) {
+      const done = await moveEncryptedType(tx, sportType, sportId, people, now);
+      return { cursor: cursorAfter(people), done };
+    }
     const spelled = await spellings(tx, source, sportType, people);
     const { rows: moved } = await sql<Moved>`
       update source_records set sport_id = ${sportId}
@@ -101,6 +106,39 @@ export const moveSportType: TaskKind<Mapping, Cursor> = {
     return { cursor, done: moved.length, total: moved.length + left };
   },
 };
+
+/**
+ * Moves the activities of a sport type to a sport in the mode employer-blind, where only the decrypted records say of
+ * which type they are. Returns how many records were moved.
+ */
+async function moveEncryptedType(
+  tx: Db,
+  sportType: string,
+  sportId: number,
+  people: number[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const key = typeKey(sportType);
+  const received = await tx
+    .selectFrom('source_records')
+    .selectAll()
+    .where(sql<boolean>`person_id = any(${people}::int[])`)
+    .where('source', '=', hiddenSource)
+    .where('sport_id', '<>', sportId)
+    .execute();
+  const moved = received.filter(({ sport_type }) => typeKey(sport_type) === key);
+  if (moved.length === 0) return 0;
+  await tx
+    .updateTable('source_records')
+    .set({ sport_id: sportId })
+    .where(sql<boolean>`id = any(${moved.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  for (const { person_id, activity_id, counting } of moved)
+    if (counting && activity_id !== null) await recomputeActivity(tx, person_id, activity_id, [], now);
+  const boardChanges = withStandingsOfMany(now);
+  await recountActivities(tx, daysOf(moved), now, { boardChanges, stepsElsewhere });
+  return moved.length;
+}
 
 /** Returns all spellings of a sport type that a source has sent, for some people or for everybody. */
 async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {

@@ -19,6 +19,8 @@ export interface EntryValues {
   metres: number | null;
   steps: number | null;
   info: string | null;
+  /** Set by `storedActivity`. */
+  details?: string | null;
 }
 
 /** Converts an entry to columns. Throws 422 if the sport's address is invalid or the date is after `today`. */
@@ -50,13 +52,15 @@ function amountOf(entry: ActivityEntry): Amount {
 }
 
 /** The column names of an entry, in the order of `entryRow`. */
-export const entryColumns = sql.raw('sport_id, performed_on, amount_type, seconds, metres, steps, info');
+export const entryColumns = sql.raw(
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, details',
+);
 
 /** SQL for a one-row table with the values of an entry, in the order of `entryColumns`. */
 export const entryRow = (values: EntryValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
-    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info`;
+    ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info, ${values.details ?? null}::text as details`;
 
 /** Returns the error to throw when a write was skipped because of its sport. */
 export async function sportRefusalOf(db: Db, sportId: number): Promise<ProblemError> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, hiddenSource } from '../../db/workout-details.ts';
 import { activitiesLogged } from '../../kit/metrics.ts';
 import { findPerson } from '../../people/person.ts';
 import { matchRecords } from '../matching/matching.ts';
@@ -12,6 +13,7 @@ import {
   type DaySteps,
   dayOf,
   type Reported,
+  recordKey,
   records,
   reportedDay,
   reportedWorkout,
@@ -78,7 +80,11 @@ export async function receiveBatch(
     await precondition?.(tx);
     return saveWorkouts(tx, personId, source, reported, now);
   });
-  activitiesLogged.inc({ source }, received.workouts.filter(({ outcome }) => outcome === 'new').length);
+  const label = detailsOf(db) ? hiddenSource : source;
+  activitiesLogged.inc(
+    { source: label },
+    received.workouts.filter(({ outcome }) => outcome === 'new').length,
+  );
   return received;
 }
 
@@ -155,10 +161,11 @@ export async function deleteRecords(
   now: Temporal.Instant,
 ): Promise<void> {
   if (externalIds.length === 0) return;
+  const keys = externalIds.map((id) => recordKey(tx, personId, source, id).external_id);
   const removed = await records(tx)
     .where('source_records.person_id', '=', personId)
-    .where('source', '=', source)
-    .where(sql<boolean>`external_id = any(${externalIds}::text[])`)
+    .where('source', '=', recordKey(tx, personId, source, '').source)
+    .where(sql<boolean>`external_id = any(${keys}::text[])`)
     .execute();
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id);

@@ -4,6 +4,7 @@ import type { Source } from '../../../contract/activities.ts';
 import type { Sport } from '../../../contract/sports.ts';
 import type { Db } from '../../db/db.ts';
 import type { Tables } from '../../db/tables.ts';
+import { detailsOf, hiddenSource, storedMoment } from '../../db/workout-details.ts';
 import { storableText } from '../../kit/storable-text.ts';
 import { sportFor } from '../../sports/sport-mapping.ts';
 import type { Comparable } from '../matching/similarity.ts';
@@ -21,7 +22,7 @@ export interface DaySteps {
 /** The columns of a record that come from its source. */
 export type Reported = Omit<
   RecordRow,
-  'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'type' | 'has_distance'
+  'id' | 'uuid' | 'person_id' | 'activity_id' | 'counting' | 'chosen' | 'details' | 'type' | 'has_distance'
 >;
 
 /** The maximum amounts of an activity. Larger reported values are reduced to these. */
@@ -100,6 +101,48 @@ function amount(value: number | null, atMost: number): number | null {
 
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
+/** Returns the columns by which a record is found: in the mode employer-blind, they do not reveal its source. */
+export function recordKey(
+  db: Db,
+  personId: number,
+  source: Source,
+  externalId: string,
+): Pick<RecordRow, 'source' | 'external_id'> {
+  const details = detailsOf(db);
+  // The external id of a manual entry is the uuid of its activity.
+  if (!details || source === 'manual') return { source, external_id: externalId };
+  return { source: hiddenSource, external_id: details.hash('record', personId, source, externalId) };
+}
+
+/** Returns a person's records from a source. */
+export async function recordsOfSource(db: Db, personId: number, source: Source) {
+  const rows = await db
+    .selectFrom('source_records')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('source', '=', recordKey(db, personId, source, '').source)
+    .execute();
+  return rows.filter((row) => row.source === source);
+}
+
+/** Returns the columns in which a record is stored. In the mode employer-blind, the reported values are encrypted. */
+export function storedRecord(db: Db, personId: number, reported: Reported) {
+  const { sport_id, performed_on, ...values } = reported;
+  const { started_at, received_at } = values;
+  const key = recordKey(db, personId, values.source, values.external_id);
+  const details = detailsOf(db)?.encrypt(personId, values);
+  const moments = {
+    started_at: details ? null : (started_at?.toString() ?? null),
+    received_at: storedMoment(db, received_at).toString(),
+  };
+  return { sport_id, performed_on, ...(details ? { ...noValues, details } : values), ...key, ...moments };
+}
+
+const noValues = {
+  ...{ sport_type: '', elapsed_seconds: null, moving_seconds: null, metres: null, steps: null },
+  ...{ name: null, device: null, view_url: null, came_from: null, edited: false },
+};
+
 /**
  * Stores a source's current version of a record. Returns the record's id and what has changed. A version that is
  * unchanged, or older than an edit, changes nothing.
@@ -110,18 +153,18 @@ export async function writeRecord(
   reported: Reported,
 ): Promise<{ id: number; change: 'new' | 'changed' | 'none'; dayBefore?: string }> {
   const { received_at, started_at, ...rest } = reported;
-  const moments = { started_at: started_at?.toString() ?? null, received_at: received_at.toString() };
+  const key = recordKey(tx, personId, reported.source, reported.external_id);
   const before = await tx
     .selectFrom('source_records')
     .selectAll()
     .where('person_id', '=', personId)
-    .where('source', '=', reported.source)
-    .where('external_id', '=', reported.external_id)
+    .where('source', '=', key.source)
+    .where('external_id', '=', key.external_id)
     .executeTakeFirst();
   if (!before) {
     const made = await tx
       .insertInto('source_records')
-      .values({ person_id: personId, ...rest, ...moments })
+      .values({ person_id: personId, ...storedRecord(tx, personId, reported) })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id: made.id, change: 'new' };
@@ -133,7 +176,7 @@ export async function writeRecord(
   if (isUnchanged || isOutdated) return { id: before.id, change: 'none' };
   await tx
     .updateTable('source_records')
-    .set({ ...rest, started_at: moments.started_at })
+    .set(storedRecord(tx, personId, { ...reported, received_at: before.received_at }))
     .where('id', '=', before.id)
     .execute();
   return { id: before.id, change: 'changed', dayBefore: before.performed_on };
@@ -141,6 +184,7 @@ export async function writeRecord(
 
 /** Creates or updates the record of a manual entry, so that other records can be compared with the entry. */
 export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
+  if (detailsOf(tx)) return encryptedRecordOfEntry(tx, activityId);
   await sql`
     with entry as (
       select activities.*, sports.name as sport_type
@@ -159,6 +203,45 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
     select person_id, 'manual', entry.uuid::text, entry.id, true, sport_id, sport_type,
       performed_on, seconds, metres, steps, info, created_at
     from entry where not exists (select from known)`.execute(tx);
+}
+
+/** Like `recordOfEntry`, in the mode employer-blind. */
+async function encryptedRecordOfEntry(tx: Db, activityId: number): Promise<void> {
+  const entry = await tx
+    .selectFrom('activities')
+    .innerJoin('sports', 'sports.id', 'sport_id')
+    .selectAll('activities')
+    .select('sports.name as sport_type')
+    .where('activities.id', '=', activityId)
+    .where('source', '=', 'manual')
+    .executeTakeFirst();
+  if (!entry) return;
+  const known = await tx
+    .selectFrom('source_records')
+    .selectAll()
+    .where('activity_id', '=', activityId)
+    .where('source', '=', 'manual')
+    .executeTakeFirst();
+  const { person_id, sport_id, sport_type, performed_on, seconds, metres, steps, info } = entry;
+  const stored = storedRecord(tx, person_id, {
+    ...{
+      source: 'manual',
+      external_id: known?.external_id ?? entry.uuid,
+      sport_id,
+      sport_type,
+      performed_on,
+    },
+    ...{ started_at: null, elapsed_seconds: seconds, moving_seconds: null, metres, steps, name: info },
+    ...{ device: null, view_url: null, came_from: null, edited: false },
+    received_at: known?.received_at ?? entry.created_at,
+  });
+  const place = { person_id, activity_id: activityId, counting: true };
+  if (known) await tx.updateTable('source_records').set(stored).where('id', '=', known.id).execute();
+  else
+    await tx
+      .insertInto('source_records')
+      .values({ ...place, ...stored })
+      .execute();
 }
 
 /** Selects source records with the type of their sport. */

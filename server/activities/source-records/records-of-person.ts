@@ -1,7 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Source } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf } from '../../db/workout-details.ts';
 import { deleteRecords } from './receive-workouts.ts';
+import { recordsOfSource, storedRecord } from './record.ts';
 
 /** Removes all of a person's records that came from one source. The caller must have locked the person's records. */
 export async function removeRecordsOf(
@@ -10,12 +12,7 @@ export async function removeRecordsOf(
   source: Source,
   now: Temporal.Instant,
 ): Promise<void> {
-  const rows = await tx
-    .selectFrom('source_records')
-    .select('external_id')
-    .where('person_id', '=', personId)
-    .where('source', '=', source)
-    .execute();
+  const rows = await recordsOfSource(tx, personId, source);
   await deleteRecords(
     tx,
     personId,
@@ -30,12 +27,22 @@ export async function removeRecordsOf(
  * activities.
  */
 export async function releaseRecords(db: Db, personId: number, source: Source): Promise<void> {
-  await db
-    .updateTable('source_records')
-    .set({ view_url: null })
-    .where('person_id', '=', personId)
-    .where('source', '=', source)
-    .execute();
+  const all = db.updateTable('source_records').where('person_id', '=', personId);
+  if (!detailsOf(db)) return void (await all.set({ view_url: null }).where('source', '=', source).execute());
+  for (const {
+    id,
+    uuid,
+    person_id,
+    activity_id,
+    counting,
+    chosen,
+    details,
+    ...reported
+  } of await recordsOfSource(db, personId, source))
+    await all
+      .set(storedRecord(db, personId, { ...reported, view_url: null }))
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Removes all of a person's records and personal tokens. The caller removes the activities afterwards. */

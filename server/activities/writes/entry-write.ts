@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, storedMoment } from '../../db/workout-details.ts';
 import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
@@ -16,6 +17,7 @@ import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { changeOf } from './activity-change.ts';
 import { recomputeCaps } from './recount.ts';
+import { activityWithDetails, storedActivity } from './stored-activity.ts';
 
 /** An organiser's change to an activity. */
 export interface Correction {
@@ -79,17 +81,17 @@ async function insertEntries(
   now: Temporal.Instant,
 ): Promise<AddedEntry[]> {
   const { rows } = await sql<AddedEntry & { performed_on: string; is_capped: boolean }>`
-    with given as (${entryRows(entries)}),
+    with given as (${entryRows(tx, entries, now)}),
     entry as (
       insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
-      select person_id, ${now.toString()}::timestamptz, ${entryColumns}, ${countedMetres(sql`given`)}
+      select person_id, ${storedMoment(tx, now).toString()}::timestamptz, ${entryColumns}, ${countedMetres(sql`given`)}
       from given join sports on sports.id = given.sport_id and sports.approved
       where ${condition}
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
-    ${withOutliers(now)}
+    ${withOutliers(storedMoment(tx, now))}
     select entry.id, uuid, person_id, performed_on, daily_cap_metres is not null as is_capped
     from entry join sports on sports.id = sport_id`.execute(tx);
   const capped = rows.filter(({ is_capped }) => is_capped);
@@ -107,11 +109,15 @@ async function insertEntries(
  * SQL for a table with the values of new entries. Passes one JSON document instead of an array for each
  * column, because PostgreSQL would plan the statement again for each length of the arrays.
  */
-function entryRows(entries: NewEntry[]) {
-  const rows = entries.map(({ personId, values }) => ({ person_id: personId, ...values }));
+function entryRows(tx: Db, entries: NewEntry[], now: Temporal.Instant) {
+  const rows = entries.map(({ personId, values }) => ({
+    person_id: personId,
+    ...storedActivity(tx, personId, values, now),
+  }));
   return sql`
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      person_id int, sport_id int, performed_on date, amount_type text, seconds int, metres int, steps int, info text
+      person_id int, sport_id int, performed_on date, amount_type text, seconds int, metres int, steps int, info text,
+      details text
     )`;
 }
 
@@ -129,9 +135,11 @@ export async function changeEntry(
   const state = correction ? stateAfter(correction) : sql`before.counts, before.waits, before.correction`;
   const counts = correction ? sql`${correction.counts}::boolean` : sql`before.counts`;
   // A correction by an organiser opens no case.
-  const outliers = correction ? sql`` : sql`, ${withOutliers(now)}`;
+  const outliers = correction ? sql`` : sql`, ${withOutliers(storedMoment(tx, now))}`;
+  const before = detailsOf(tx) && (await activityWithDetails(tx, id));
+  const stored = before ? storedActivity(tx, before.person_id, values, before.created_at) : values;
   const { rows } = await sql<{ person_id: number; performed_on: string }>`
-    with given as (${entryRow(values)}),
+    with given as (${entryRow(stored)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
       update activities set (${entryColumns}, counts, waits, correction, counted_metres) = row(given.*, ${state},

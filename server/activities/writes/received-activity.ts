@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Amount } from '../../../contract/kilometres.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf, storedMoment } from '../../db/workout-details.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
 import type { ActivityRow } from '../activity.ts';
 import { changeOf, isCapped } from './activity-change.ts';
 import { recomputeCaps } from './recount.ts';
+import { activityWithDetails, storedActivity } from './stored-activity.ts';
 
 /** The values that an activity takes from its counting record. */
 export interface ReceivedValues {
@@ -23,10 +25,12 @@ export interface ReceivedValues {
   counts: boolean;
   /** Whether the activity may be the same workout as another, and waits for its owner's answer without counting. */
   waits: boolean;
+  /** Set by `storedActivity`. */
+  details?: string | null;
 }
 
 const columns = sql.raw(
-  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, waits, counted_metres',
+  'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, waits, details, counted_metres',
 );
 
 /** SQL for a one-row table with the values of an activity. */
@@ -34,10 +38,18 @@ const row = (values: ReceivedValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
     ${values.metres}::int as metres, ${values.steps}::int as steps, ${values.info}::text as info,
-    ${values.source}::text as source, ${values.counts}::boolean as counts, ${values.waits}::boolean as waits`;
+    ${values.source}::text as source, ${values.counts}::boolean as counts, ${values.waits}::boolean as waits,
+    ${values.details ?? null}::text as details`;
 
 const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
+
+/**
+ * SQL that adds outliers to the inbox. In the mode employer-blind, the activity's time is not stored, so that the time
+ * is passed to the check.
+ */
+const outliersAmong = (tx: Db, { seconds }: ReceivedValues, now: Temporal.Instant) =>
+  withOutliers(storedMoment(tx, now), detailsOf(tx) && { seconds });
 
 /** Adds an activity with the values of its counting record, updates every board, and returns the activity's id. */
 export async function insertReceived(
@@ -47,16 +59,16 @@ export async function insertReceived(
   now: Temporal.Instant,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; is_capped: boolean }>`
-    with given as (${row(values)}),
+    with given as (${row(storedActivity(tx, personId, values, now))}),
     entry as (
       insert into activities (person_id, created_at, ${columns})
-      select ${personId}, ${now.toString()}::timestamptz, given.*, ${counted()}
+      select ${personId}, ${storedMoment(tx, now).toString()}::timestamptz, given.*, ${counted()}
       from given join sports on sports.id = given.sport_id
       returning *
     ),
     change as (${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
-    ${withOutliers(now)}
+    ${outliersAmong(tx, values, now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
   if (is_capped) await recomputeCaps(tx, [personId], [values.performed_on], now);
@@ -70,8 +82,10 @@ export async function changeReceived(
   values: ReceivedValues,
   now: Temporal.Instant,
 ): Promise<void> {
+  const before = detailsOf(tx) && (await activityWithDetails(tx, id));
+  const stored = before ? storedActivity(tx, before.person_id, values, before.created_at) : values;
   const changed = await sql<ChangedDay>`
-    with given as (${row(values)}),
+    with given as (${row(stored)}),
     before as (select * from activities where id = ${id} for update),
     entry as (
       update activities set (${columns}) = row(given.*, ${counted(sql`before.steps_elsewhere`)})
@@ -81,7 +95,7 @@ export async function changeReceived(
     ),
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
-    ${withOutliers(now)}
+    ${outliersAmong(tx, values, now)}
     ${changedDays}`.execute(tx);
   await recomputeCapsOf(tx, changed.rows, now);
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Db } from '../../db/db.ts';
 import type { Tables } from '../../db/tables.ts';
+import { detailsOf } from '../../db/workout-details.ts';
+import { isAtService } from '../account-key.ts';
 
 /** What to read from a service for a connected account. */
 const Read = z.discriminatedUnion('kind', [
@@ -38,6 +40,24 @@ export interface StoredRead {
 }
 
 /**
+ * Returns the columns that say what to read from which service. In the mode employer-blind, both are encrypted; the same
+ * read always gets the same text, so that it is still stored only once.
+ */
+export function storedRead(db: Db, account: { id: number; platform: Platform }, read: Read) {
+  const what = JSON.stringify(read);
+  const encrypted = detailsOf(db)?.encryptRepeatably(placeOf(account.id), what);
+  return encrypted
+    ? { platform: '', what: JSON.stringify({ encrypted }) }
+    : { platform: account.platform, what };
+}
+
+const placeOf = (accountId: number) => `read of ${accountId}`;
+
+/** SQL condition for the accounts for which reads are due. */
+const isDue = (now: Temporal.Instant) =>
+  sql<boolean>`id in (select account_id from account_reads where due_at <= ${now.toString()}::timestamptz)`;
+
+/**
  * Stores what must be read for an account. A read that is already waiting is not stored again, so repeated
  * events cost only one call to the service.
  */
@@ -48,9 +68,10 @@ export async function addRead(
   urgency: Urgency,
   now: Temporal.Instant,
 ): Promise<void> {
+  const { platform, what } = storedRead(db, account, read);
   await sql`
     insert into account_reads (account_id, platform, what, urgency, noticed_at, due_at)
-    values (${account.id}, ${account.platform}, ${JSON.stringify(read)}::jsonb, ${urgencies.indexOf(urgency)},
+    values (${account.id}, ${platform}, ${what}::jsonb, ${urgencies.indexOf(urgency)},
       ${now.toString()}::timestamptz, ${now.toString()}::timestamptz)
     on conflict (account_id, md5(what::text)) do update
       set reports = account_reads.reports + 1, urgency = least(account_reads.urgency, excluded.urgency)`.execute(
@@ -74,10 +95,11 @@ export async function claimReads(
   accounts: number,
   now: Temporal.Instant,
 ): Promise<StoredRead[][]> {
+  const isOfService = await isAtService(db, platform, 'account_id', isDue(now));
   const { rows } = await sql<Selectable<Tables['account_reads']>>`
     with turn as (
       select account_id from account_reads
-      where platform = ${platform} and due_at <= ${now.toString()}::timestamptz
+      where ${isOfService} and due_at <= ${now.toString()}::timestamptz
       group by account_id
       order by min(urgency), min(noticed_at), account_id
       limit ${accounts}
@@ -89,18 +111,29 @@ export async function claimReads(
     update account_reads set due_at = ${now.add({ seconds: claimSeconds }).toString()}::timestamptz
     from free where account_reads.id = free.id
     returning account_reads.*`.execute(db);
-  return [...Map.groupBy(rows.map(storedRead), ({ accountId }) => accountId).values()];
+  return [
+    ...Map.groupBy(
+      rows.map((row) => readOf(db, row)),
+      ({ accountId }) => accountId,
+    ).values(),
+  ];
 }
 
-const storedRead = (row: Selectable<Tables['account_reads']>): StoredRead => ({
+const readOf = (db: Db, row: Selectable<Tables['account_reads']>): StoredRead => ({
   id: Number(row.id),
   accountId: row.account_id,
-  read: Read.parse(row.what),
+  read: Read.parse(decrypted(db, row)),
   urgency: urgencies[row.urgency] ?? 'poll',
   reportedAt: row.noticed_at,
   reports: row.reports,
   failures: row.failures,
 });
+
+function decrypted(db: Db, { account_id: id, what }: Selectable<Tables['account_reads']>): unknown {
+  const details = detailsOf(db);
+  if (!details) return what;
+  return JSON.parse(details.decrypt(placeOf(id), (what as { encrypted: string }).encrypted));
+}
 
 /** Deletes finished reads. A read that was reported again while it ran becomes due again. */
 export async function finishReads(db: Db, reads: StoredRead[], now: Temporal.Instant): Promise<void> {
@@ -134,10 +167,11 @@ export async function postponeAll(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<void> {
+  const isOfService = await isAtService(db, platform, 'account_id', isDue(now));
   await sql`
     with free as (
       select id from account_reads
-      where platform = ${platform} and urgency >= ${urgencies.indexOf(urgency)}
+      where ${isOfService} and urgency >= ${urgencies.indexOf(urgency)}
         and due_at <= ${now.toString()}::timestamptz
       for update skip locked
     )

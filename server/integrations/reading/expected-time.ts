@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Db } from '../../db/db.ts';
+import { isAtService } from '../account-key.ts';
 import { quotaExhaustedUntil, usageOf } from '../call-quota.ts';
 import type { UsageWindow } from '../providers/usage-meter.ts';
 import { urgencies } from './account-reads.ts';
@@ -22,12 +23,14 @@ export async function expectationOf(
   accountId: number,
   now: Temporal.Instant,
 ): Promise<Expectation | undefined> {
+  const hasReads = sql<boolean>`id in (select account_id from account_reads)`;
+  const isOfService = await isAtService(db, platform, 'account_id', hasReads);
   const { rows } = await sql<{ since: Temporal.Instant; turn: number }>`
     with waiting as (
       select account_id, min(noticed_at) as since,
         row_number() over (order by min(urgency), min(noticed_at), account_id) as turn
       from account_reads
-      where platform = ${platform} and urgency < ${urgencies.indexOf('poll')}
+      where ${isOfService} and urgency < ${urgencies.indexOf('poll')}
       group by account_id
     )
     select since, turn::int from waiting where account_id = ${accountId}`.execute(db);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { Db } from '../../db/db.ts';
+import { isAtService } from '../account-key.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
 import type { Provider } from '../providers/provider.ts';
-import { type Read, urgencies } from './account-reads.ts';
+import { type Read, storedRead, urgencies } from './account-reads.ts';
 
 /**
  * The hours after which a weekly poll is due again: less than seven days, so that each account keeps its
@@ -61,12 +62,19 @@ async function plan(
   now: Temporal.Instant,
   hours: number,
 ): Promise<void> {
+  const isActive = sql<boolean>`${await isAtService(db, platform, 'id')} and dead_since is null and (${condition})`;
+  const accounts = await db.selectFrom('connected_accounts').select('id').where(isActive).execute();
+  const stored = accounts.map(({ id }) => storedRead(db, { id, platform }, read));
   await sql`
     insert into account_reads (account_id, platform, what, urgency, noticed_at, due_at)
-    select id, platform, ${JSON.stringify(read)}::jsonb, ${urgencies.indexOf('poll')}, ${now.toString()}::timestamptz,
+    select id, read_platform, what, ${urgencies.indexOf('poll')}, ${now.toString()}::timestamptz,
       ${now.toString()}::timestamptz + make_interval(secs => ${hours * 3600}::float8
         * (row_number() over (order by polled_at nulls first, id) - 1) / count(*) over ())
     from connected_accounts
-    where platform = ${platform} and dead_since is null and (${condition})
+    join unnest(
+      ${accounts.map(({ id }) => id)}::int[], ${stored.map((one) => one.platform)}::text[],
+      ${stored.map(({ what }) => what)}::jsonb[]
+    ) as reads (account, read_platform, what) on account = id
+    where ${isActive}
     on conflict do nothing`.execute(db);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Platform, platforms } from '../../../contract/couplings.ts';
 import { removeRecords } from '../../activities/source-records/receive-workouts.ts';
+import { detailsOf } from '../../db/workout-details.ts';
 import type { JobKind } from '../../kit/queue.ts';
 import { connectedAccountOf } from '../connected-account.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
@@ -11,6 +12,7 @@ import { receiveOf } from '../received-workouts.ts';
 /** A webhook call as stored in the queue. */
 export interface WebhookDelivery {
   platform: Platform;
+  /** In the mode employer-blind, encrypted. */
   body: string;
   receivedAt: string;
 }
@@ -30,6 +32,9 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
   work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
 };
 
+/** The encryption context of stored bodies. */
+export const placeOfBody = 'webhook';
+
 /**
  * Processes the events in a stored webhook body without calling the service: stores delivered workouts, and
  * the reads that the other events require. Throws if an event failed; all events are then retried.
@@ -38,7 +43,8 @@ export async function handleDelivery(work: IntegrationDependencies, stored: Webh
   const provider = work.providers[stored.platform];
   if (!provider) return;
   const failures: unknown[] = [];
-  const events = Map.groupBy(provider.eventsOf(stored.body), ({ userId }) => userId);
+  const body = detailsOf(work.db) ? work.encryptor.decrypt(placeOfBody, stored.body) : stored.body;
+  const events = Map.groupBy(provider.eventsOf(body), ({ userId }) => userId);
   for (const [userId, some] of events)
     await handleEvents(work, provider, userId, some).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];

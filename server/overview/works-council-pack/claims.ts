@@ -15,6 +15,7 @@ export const claimsBySection = {
     'analysts-statistics-only',
     'moderators-no-outliers',
     'flags-without-names',
+    'employer-blind',
     'activities-by-reason',
     'look-ups-explained',
     'corrections-explained',
@@ -77,6 +78,7 @@ export const claims: readonly Claim[] = Object.values(claimsBySection).flat();
 /** The claims that are true only with certain settings; all other claims are always true. */
 const conditions: Partial<Record<Claim, (now: PackData) => boolean>> = {
   'second-factor-required': ({ settings }) => settings.secondFactorRequired,
+  'employer-blind': ({ isEmployerBlind }) => isEmployerBlind,
   'activities-by-reason': ({ settings }) => settings.activitiesByReason,
   'look-ups-explained': ({ settings }) => settings.activitiesByReason,
   anonymisation: (now) => isWarnedOf(now),

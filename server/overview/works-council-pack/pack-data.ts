@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Platform } from '../../../contract/couplings.ts';
 import type { settings } from '../../../contract/managed/settings.ts';
 import type { Db } from '../../db/db.ts';
+import { detailsOf } from '../../db/workout-details.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import { publishedConsentText } from '../../platform/consents/consent.ts';
 import { managedSettings } from '../../platform/settings/managed-settings.ts';
@@ -30,6 +31,8 @@ export const accessKinds = [
 /** Everything that the pack depends on. */
 export interface PackData extends ServerSettings {
   settings: Omit<z.output<typeof settings.replace.body>, 'version'>;
+  /** Whether the details of workouts are encrypted with a key that is not in the database. */
+  isEmployerBlind: boolean;
   /** The number of the published consent text. */
   consentNumber: number | null;
   /** How often organisers used their rights in the last 30 days. */
@@ -57,6 +60,7 @@ export async function readPackData(db: Db, server: ServerSettings, now: Temporal
     ...server,
     // Strava is offered only after organisers have switched it on.
     services: server.services.filter((service) => service !== 'Strava' || found.stravaApproved),
+    isEmployerBlind: detailsOf(db) !== undefined,
     settings: found,
     consentNumber: await publishedConsentText(db),
     accesses: Object.fromEntries(

@@ -18,6 +18,7 @@ const statements = {
     'name-choice',
     'contact-data-hidden',
     'visitors-see-nothing',
+    'employer-blind',
     'activities-by-reason',
     'look-ups-explained',
   ],

@@ -90,6 +90,7 @@ export function judgements(now: PackData): Judgement[] {
         values: { service },
       };
     }),
+    onOff('employerBlind', null, now.isEmployerBlind, 'recommended', 'agreement'),
     onOff('publicUrl', null, now.isEncrypted, 'recommended', 'notRecommended'),
   ];
 }

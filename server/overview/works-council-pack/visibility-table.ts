@@ -24,13 +24,17 @@ export function visibilityTable(t: PackText, now: PackData): Block {
     t(`rows.${item}`),
     ...visibility,
   ];
-  const ofActivities = settings.activitiesByReason ? 'reason' : 'yes';
+  const ofActivities = now.isEmployerBlind ? 'score' : settings.activitiesByReason ? 'reason' : 'yes';
+  const ofOthers = now.isEmployerBlind ? 'score' : 'chosen';
   const rows: Row[] = [
     row('name', 'chosen', 'chosen', 'yes', 'no'),
     row('email', 'no', 'no', 'yes', 'no'),
-    row('activities', 'chosen', 'chosen', ofActivities, 'groups'),
+    row('activities', ofOthers, ofOthers, ofActivities, 'groups'),
     ...now.services.map((service): Row => {
-      const shown = seen[settings.showToOthers[service]];
+      const set = seen[settings.showToOthers[service]];
+      // Without the source, activities of all services are hidden if those of one are.
+      const isHidden = Object.values(settings.showToOthers).includes('none');
+      const shown = now.isEmployerBlind ? (isHidden ? 'no' : 'score') : set;
       return [t('rows.service', { service }), shown, shown, ofActivities, 'groups'];
     }),
     row('positions', 'notStored', 'notStored', 'notStored', 'notStored'),

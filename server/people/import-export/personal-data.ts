@@ -210,22 +210,30 @@ async function readRecords(tx: Db, person: Person): Promise<Row[]> {
 }
 
 /** Reads connected accounts without the tokens that give access to them. */
-const readCouplings = (tx: Db, id: number): Promise<Row[]> =>
-  tx
+async function readCouplings(tx: Db, id: number): Promise<Row[]> {
+  const rows = await tx
     .selectFrom('connected_accounts')
-    .select(['platform as service', 'user_id as subject', 'coupled_at as coupledAt'])
-    .select('dead_since as deadSince')
+    .select(['person_id', 'platform', 'user_id', 'coupled_at', 'dead_since', 'details'])
     .where('person_id', '=', id)
-    .orderBy('platform')
     .execute();
+  return rows
+    .map(({ platform, user_id, coupled_at, dead_since }) => ({
+      ...{ service: platform, subject: user_id, coupledAt: coupled_at, deadSince: dead_since },
+    }))
+    .sort((one, other) => one.service.localeCompare(other.service));
+}
 
-const readTokens = (tx: Db, id: number): Promise<Row[]> =>
-  tx
+async function readTokens(tx: Db, id: number): Promise<Row[]> {
+  const rows = await tx
     .selectFrom('ingest_tokens')
-    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .selectAll()
     .where('person_id', '=', id)
     .orderBy('id')
     .execute();
+  return rows.map(({ name, created_at, last_used_at }) => ({
+    ...{ name, createdAt: created_at, lastUsedAt: last_used_at },
+  }));
+}
 
 /**
  * Reads security events. The network address and the browser are included only for the person's own actions, because

@@ -137,6 +137,16 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
     case ${source} when 'Strava' then 'score_only' else 'full' end
   )`;
 
+/**
+ * Like `shownToOthers`, in the mode employer-blind, where the service of an activity is unknown: if the activities of any
+ * service are hidden, all received activities are, and others never see more than the counted kilometres.
+ */
+export const shownToOthersWithoutSource = (source: RawBuilder<unknown>) =>
+  sql<'score_only' | 'none'>`case when ${source} <> 'manual' and exists (
+    select from configs cross join lateral jsonb_each_text(value) as shown (service, setting)
+    where configs.key = 'showToOthers' and setting = 'none'
+  ) then 'none' else 'score_only' end`;
+
 /** Whether the activities from at least one source are shown to their owners only. */
 export const areSourcesHidden = async (db: Db): Promise<boolean> =>
   Object.values(((await readConfig(db, 'showToOthers')) as object | undefined) ?? {}).includes('none');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { encryptorOf } from '../../kit/encryption.ts';
+import { encryptorOf } from '../../db/encryption.ts';
 import { type CookieSettings, cookieFlags, cookieName } from '../sessions/cookie-settings.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 

@@ -3,6 +3,7 @@ import { timeOf } from '../../../../contract/kilometres.ts';
 import type { SentFile } from '../../../../contract/kit/operation.ts';
 import type { WorkoutFile, WorkoutOfFile } from '../../../../contract/workout-files.ts';
 import type { Db } from '../../../db/db.ts';
+import { detailsOf, hiddenSource } from '../../../db/workout-details.ts';
 import type { Iris } from '../../../kit/iris.ts';
 import { activitiesLogged } from '../../../kit/metrics.ts';
 import { violation } from '../../../kit/problem-error.ts';
@@ -60,7 +61,7 @@ export async function receiveFile(
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
       : await db.transaction().execute(receive);
-    if (workout.state === 'saved') activitiesLogged.inc({ source: 'file' });
+    if (workout.state === 'saved') activitiesLogged.inc({ source: detailsOf(db) ? hiddenSource : 'file' });
     if (!workouts.some(({ id }) => id === workout.id)) workouts.push(workout);
   }
   if (workouts.every(({ state }) => state === 'known')) throw violation('file', 'file.known');

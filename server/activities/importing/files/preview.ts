@@ -78,6 +78,7 @@ async function preview(
     activity_id: null,
     counting: false,
     chosen: false,
+    details: null,
     type: sport.type,
     has_distance: sport.has_distance,
   };

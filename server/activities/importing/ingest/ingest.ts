@@ -11,7 +11,7 @@ import type { Db } from '../../../db/db.ts';
 import { type Complaint, violation } from '../../../kit/problem-error.ts';
 import type { Person } from '../../../people/person.ts';
 import { receiveBatch } from '../../source-records/receive-workouts.ts';
-import type { DaySteps } from '../../source-records/record.ts';
+import { type DaySteps, recordKey } from '../../source-records/record.ts';
 import { readHealthAutoExport } from './health-auto-export.ts';
 import { readHealthConnect } from './health-connect.ts';
 import { mergeItems, readItems } from './reported-data.ts';
@@ -75,12 +75,13 @@ export async function ingestPayload(
  * hours of a day as the whole day, so a lower number is ignored.
  */
 async function withoutDecreases(db: Db, personId: number, days: DaySteps[]): Promise<DaySteps[]> {
+  const keys = days.map(({ day }) => recordKey(db, personId, 'token', `day-steps ${day}`).external_id);
   const known = await db
     .selectFrom('source_records')
-    .select(['performed_on', 'steps'])
+    .selectAll()
     .where('person_id', '=', personId)
-    .where('source', '=', 'token')
-    .where(sql<boolean>`external_id = any(${days.map(({ day }) => `day-steps ${day}`)}::text[])`)
+    .where('source', '=', recordKey(db, personId, 'token', '').source)
+    .where(sql<boolean>`external_id = any(${keys}::text[])`)
     .execute();
   const stepsOn = new Map(known.map(({ performed_on, steps }) => [performed_on, steps ?? 0]));
   return days.filter(({ day, steps }) => steps >= (stepsOn.get(day.toString()) ?? 0));

@@ -4,6 +4,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { PersonalToken } from '../../../../contract/ingest.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { detailsOf, storedMoment } from '../../../db/workout-details.ts';
 import type { Visit } from '../../../kit/client-info.ts';
 import type { Page } from '../../../kit/hydra.ts';
 import type { Iris } from '../../../kit/iris.ts';
@@ -65,9 +66,12 @@ export async function makeToken(
       .where('person_id', '=', person.id)
       .execute();
     if (own.length >= mostTokens) throw violation('name', 'token.tooMany', { most: mostTokens });
+    const details = detailsOf(tx)?.encrypt(person.id, { name });
+    // The name of a token often is that of a device.
+    const named = details ? { name: '', details } : { name };
     const row = await tx
       .insertInto('ingest_tokens')
-      .values({ person_id: person.id, name, token_hash: hashOf(token), created_at: now.toString() })
+      .values({ person_id: person.id, ...named, token_hash: hashOf(token), created_at: now.toString() })
       .returningAll()
       .executeTakeFirstOrThrow();
     await logSecurityEvent(tx, { kind: 'token-made', personId: person.id }, visit, now);
@@ -119,7 +123,7 @@ export async function ownerOf(
 ): Promise<{ id: number; personId: number } | undefined> {
   const row = await db
     .updateTable('ingest_tokens')
-    .set({ last_used_at: sql<string>`${now.toString()}::timestamptz` })
+    .set({ last_used_at: sql<string>`${storedMoment(db, now).toString()}::timestamptz` })
     .where('token_hash', '=', hashOf(token))
     .returning(['id', 'person_id'])
     .executeTakeFirst();

@@ -2,8 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts stored secrets, such as tokens. */
 export interface Encryptor {
-  /** Encrypts a text. `place` is where the text is stored; decrypting it for another place fails. */
-  encrypt(place: string, text: string): string;
+  /**
+   * Encrypts a text. `place` is where the text is stored; decrypting it for another place fails. The nonce is random,
+   * unless the caller passes one that is never used for another text.
+   */
+  encrypt(place: string, text: string, nonce?: Buffer): string;
   /** Decrypts a text. Throws if the text was changed, moved, or encrypted with another secret. */
   decrypt(place: string, encrypted: string): string;
 }
@@ -16,8 +19,7 @@ const tagLength = 16;
 export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {
-    encrypt(place, text) {
-      const nonce = randomBytes(nonceLength);
+    encrypt(place, text, nonce = randomBytes(nonceLength)) {
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
