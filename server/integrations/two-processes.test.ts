@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Database } from '../db/db.ts';
 import { encryptorOf } from '../db/encryption.ts';
 import { hashPassword } from '../sign-in/passwords/password-hash.ts';
@@ -117,7 +117,8 @@ describe('many concurrent webhook events', () => {
     await restart;
     const [server] = running as [ServerProcess];
     // The process that is still running handles the rest of the queue.
-    const cookie = await signIn(server);
+    // The embedded engine answers with 503 for as long as the queue keeps it busy.
+    const cookie = await vi.waitFor(() => signIn(server), { timeout: 240_000, interval: 500 });
     await expect.poll(() => activitiesSeen(server, cookie), { timeout: 240_000, interval: 500 }).toBe(events);
     // No unexpected errors were logged.
     expect(server.printed()).not.toContain('Error');

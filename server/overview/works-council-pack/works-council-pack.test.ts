@@ -33,7 +33,7 @@ describe('the works-council pack', () => {
   // claim: pack-follows-settings
   it('changes its text, its verdicts and its claims with the settings', async () => {
     expect(await verdictOn('Deletion')).toMatchObject({ value: 'Never', verdict: 'notRecommended' });
-    expect(await verdictOn('Organisers and')).toMatchObject({
+    expect(await verdictOn('Organisers’ access')).toMatchObject({
       value: 'All activities',
       verdict: 'agreement',
     });
@@ -45,7 +45,7 @@ describe('the works-council pack', () => {
       secondFactorRequired: false,
       activitiesByReason: true,
     });
-    expect(await verdictOn('Organisers and')).toMatchObject({
+    expect(await verdictOn('Organisers’ access')).toMatchObject({
       value: 'Only after giving a reason',
       verdict: 'recommended',
     });
