@@ -252,6 +252,13 @@ describe('a copy of the database together with SECRET', () => {
     for (const table of ['activities', 'source_records', 'cases'])
       expect(dumped.get(table), table).not.toMatch(/2026-11-21T1/);
     expect(dumped.get('waiting_sport_types')).toContain('"person_id": null');
+    // The queue keeps webhook calls for a while after they have been processed.
+    const calls = [...dumped.values()]
+      .flatMap((rows) => rows.split('\n'))
+      .filter((row) => row.includes('"name": "notices"') && row.includes('"completed_on"'));
+    expect(calls.length).toBeGreaterThan(1);
+    expect(calls.filter((row) => /garmin|strava|2026-11-21T/i.test(row))).toEqual([]);
+    expect(dumped.get('failed_attempts')).not.toMatch(/ingest:\d+"/);
   });
 
   it('contains all of them in the other mode', async () => {
@@ -293,7 +300,7 @@ describe('organisers and colleagues', () => {
       expect(row).toMatchObject({ amountType: 'km', time: null, steps: null, info: null, source: null });
     for (const row of await own({ ...ben, iri: anna.iri }))
       expect(row).toMatchObject({
-        ...{ time: null, kilometers: null, steps: null, info: null, device: null },
+        ...{ amountType: 'km', time: null, kilometers: null, steps: null, info: null, device: null },
         ...{ externalType: null, externalViewUrl: null, receivedFrom: [] },
       });
   });
@@ -430,6 +437,33 @@ describe('the owner', () => {
         await rowsOf(off.app.database.db, table),
       );
     await expectSumsToHold(on.app.database.db);
+  });
+
+  it('gets the same sport whatever the source calls it, so that no sport reveals the source', async () => {
+    const { app, ben, organiser } = on;
+    const { db } = app.database;
+    const trap = { type: 'running', approved: true, km_per_hour: 10 } as const;
+    await db
+      .insertInto('sports')
+      .values(['run', 'trail_running'].map((name) => ({ ...trap, name })))
+      .execute();
+    const phone = await sendingApp(ben, app.browser());
+    const workout = { elapsedSeconds: 1800, kilometers: 5 };
+    await phone.send({
+      workouts: ['run', 'trail_running', 'MOTORCYCLING'].map((sport, index) => ({
+        ...{ ...workout, externalId: `word ${index}`, sport, startedAt: `2026-11-1${index}T06:00:00+01:00` },
+      })),
+    });
+    const received = (await own(ben)).filter(({ receivedFrom }) => receivedFrom.includes('token'));
+    const counting = received.filter(({ performedAt }) => performedAt !== '2026-11-12');
+    expect(counting.map(({ sport }) => sport['@id'])).toEqual([running, running]);
+    const names = (await organiser.call(sportRules.listTypes, { query: {} }))['hydra:member'];
+    expect(names.map(({ sportType }) => sportType)).toContain('motor');
+    for (const sportType of ['run', 'trail_running', 'motorcycling'])
+      await organiser.refused(sportRules.mapType, {
+        params: { id: idOf({ iri: swimming }) },
+        body: { source: 'received', sportType },
+      });
   });
 
   it('loses the workouts of a disconnected service, and everything with the account', async () => {

@@ -79,15 +79,20 @@ export async function sportFor(
   brought: ReportedSport,
   label?: string,
 ): Promise<number> {
-  const labelled = label === undefined ? undefined : await labelledSport(tx, label);
-  if (labelled) return labelled.sport_id;
   const type = typeKey(sportType);
-  const mapped = await mappingOf(tx, source, type);
+  const meaning = meaningOf(source, type);
+  // In the mode employer-blind, a label or a name that only one service uses would reveal the source of a workout.
+  const isNeutral = detailsOf(tx) !== undefined && meaning !== undefined;
+  const labelled = label === undefined || isNeutral ? undefined : await labelledSport(tx, label);
+  if (labelled) return labelled.sport_id;
+  const name = mappingName(tx, source, sportType);
+  const mapped = await mappingOf(tx, source, name);
   if (mapped) return mapped.sport_id;
-  const known = meaningOf(source, type) ?? (await namedSport(tx, type))?.type;
-  const sportId = known && !disputed.test(type) ? await sportOfType(tx, type, known) : undefined;
+  const known = meaning ?? (await namedSport(tx, [type]))?.type;
+  const names = [...(isNeutral ? [] : [type]), ...closerNames(type)];
+  const sportId = known && !disputed.test(type) ? await sportOfType(tx, names, known) : undefined;
   if (sportId === undefined) {
-    await letWait(tx, source, type, brought);
+    await letWait(tx, source, name, brought);
     return unknownSport;
   }
   // In the mode employer-blind, a mapping that nobody asked for would reveal that somebody uses the source.
@@ -100,11 +105,21 @@ export async function sportFor(
   return sportId;
 }
 
+/**
+ * Returns the name by which organisers map a source's sport type. In the mode employer-blind, the known types of all
+ * services share a few names, because most of them are used by only one service.
+ */
+export function mappingName(db: Db, source: string, sportType: string): string {
+  const type = typeKey(sportType);
+  const meaning = detailsOf(db) ? meaningOf(source, type) : undefined;
+  return meaning === undefined ? type : (disputed.exec(type)?.[0] ?? meaning);
+}
+
 /** Whether a source's sport type maps to a sport, by its known meaning, by its name or by an organiser's mapping. */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
-  if (meaningOf(source, type) || (await namedSport(db, type))) return true;
-  return (await mappingOf(db, source, type)) !== undefined;
+  if (meaningOf(source, type) || (await namedSport(db, [type]))) return true;
+  return (await mappingOf(db, source, mappingName(db, source, sportType))) !== undefined;
 }
 
 /**
@@ -135,13 +150,15 @@ const longestType = 60;
 /** Normalises a source's sport type for comparison and storage. */
 export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
-/** Finds the approved sport with the given name, ignoring case. `_` counts as a space. */
-function namedSport(tx: Db, name: string) {
+/** Finds the approved sport with the first possible name, ignoring case. `_` counts as a space. */
+function namedSport(tx: Db, names: string[]) {
+  const spelled = names.flatMap((name) => [name, name.replaceAll('_', ' ')]);
   return tx
     .selectFrom('sports')
     .select(['id', 'type'])
     .where('approved', '=', true)
-    .where(sql`lower(name)`, 'in', [name, name.replaceAll('_', ' ')])
+    .where(sql<boolean>`lower(name) = any(${spelled}::text[])`)
+    .orderBy(sql`array_position(${spelled}::text[], lower(name))`)
     .executeTakeFirst();
 }
 
@@ -156,13 +173,17 @@ const labelledSport = (tx: Db, label: string) =>
     .orderBy('sport_id')
     .executeTakeFirst();
 
-/** Returns the sport for a known sport type, or undefined if the platform has no suitable sport. */
-async function sportOfType(tx: Db, sportType: string, type: Sport['type']): Promise<number | undefined> {
-  const name = closer.find(([pattern]) => pattern.test(sportType))?.[1];
+/** Returns the name of a more specific sport for a known sport type, if there is one. */
+const closerNames = (type: string): string[] =>
+  closer
+    .filter(([pattern]) => pattern.test(type))
+    .slice(0, 1)
+    .map(([, name]) => name);
+
+/** Returns the sport with one of these names, or a sport of this type; undefined if the platform has neither. */
+async function sportOfType(tx: Db, names: string[], type: Sport['type']): Promise<number | undefined> {
   const found =
-    (await namedSport(tx, sportType)) ??
-    (name ? await namedSport(tx, name) : undefined) ??
-    (await namedSport(tx, type)) ??
+    (await namedSport(tx, [...names, type])) ??
     (type === 'other'
       ? undefined
       : await tx

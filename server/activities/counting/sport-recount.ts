@@ -7,7 +7,7 @@ import { detailsOf, hiddenSource } from '../../db/workout-details.ts';
 import type { TaskKind } from '../../management/tasks/task.ts';
 import { type Cursor, cursorAfter, nextPeopleBatch } from '../../rankings/people-batches.ts';
 import { lockPeople, withStandingsOfMany } from '../../rankings/standings-writes.ts';
-import { typeKey } from '../../sports/sport-mapping.ts';
+import { mappingName, typeKey } from '../../sports/sport-mapping.ts';
 import { lockRecordsOf } from '../source-records/person-lock.ts';
 import { recountActivities } from '../writes/recount.ts';
 import { moveToSport } from '../writes/sport-move.ts';
@@ -126,7 +126,7 @@ async function moveEncryptedType(
     .where('source', '=', hiddenSource)
     .where('sport_id', '<>', sportId)
     .execute();
-  const moved = received.filter(({ sport_type }) => typeKey(sport_type) === key);
+  const moved = received.filter((record) => mappingName(tx, record.source, record.sport_type) === key);
   if (moved.length === 0) return 0;
   await tx
     .updateTable('source_records')

@@ -9,17 +9,20 @@ import type { Provider, WebhookEvent } from '../providers/provider.ts';
 import { addRead, type Read } from '../reading/account-reads.ts';
 import { receiveOf } from '../received-workouts.ts';
 
-/** A webhook call as stored in the queue. */
+/** A webhook call as stored in the queue. In the mode employer-blind, all of it is encrypted in `body`. */
 export interface WebhookDelivery {
-  platform: Platform;
-  /** In the mode employer-blind, encrypted. */
+  platform: Platform | null;
   body: string;
-  receivedAt: string;
+  receivedAt: string | null;
 }
 
 export const webhookDeliveries: JobKind<WebhookDelivery> = {
   name: 'notices',
-  data: z.object({ platform: z.enum(platforms), body: z.string(), receivedAt: z.string() }),
+  data: z.object({
+    platform: z.nullable(z.enum(platforms)),
+    body: z.string(),
+    receivedAt: z.nullable(z.string()),
+  }),
   // Retries after 2 seconds, then 4 and 8, and later every 30 minutes. Stops after about three days. If a process
   // crashes, another process takes over its work within a minute.
   options: {
@@ -32,18 +35,30 @@ export const webhookDeliveries: JobKind<WebhookDelivery> = {
   work: { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
 };
 
-/** The encryption context of stored bodies. */
-export const placeOfBody = 'webhook';
+/** The encryption context of stored calls. */
+const placeOfCall = 'webhook';
+
+/** Returns a webhook call as the queue stores it. */
+export function storedDelivery(
+  { db, encryptor, clock }: IntegrationDependencies,
+  platform: Platform,
+  body: string,
+): WebhookDelivery {
+  const delivery = { platform, body, receivedAt: clock().toString() };
+  if (!detailsOf(db)) return delivery;
+  return { platform: null, body: encryptor.encrypt(placeOfCall, JSON.stringify(delivery)), receivedAt: null };
+}
 
 /**
  * Processes the events in a stored webhook body without calling the service: stores delivered workouts, and
  * the reads that the other events require. Throws if an event failed; all events are then retried.
  */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
-  const provider = work.providers[stored.platform];
+  const { platform, body }: WebhookDelivery =
+    stored.platform === null ? JSON.parse(work.encryptor.decrypt(placeOfCall, stored.body)) : stored;
+  const provider = platform && work.providers[platform];
   if (!provider) return;
   const failures: unknown[] = [];
-  const body = detailsOf(work.db) ? work.encryptor.decrypt(placeOfBody, stored.body) : stored.body;
   const events = Map.groupBy(provider.eventsOf(body), ({ userId }) => userId);
   for (const [userId, some] of events)
     await handleEvents(work, provider, userId, some).catch((error) => failures.push(error));

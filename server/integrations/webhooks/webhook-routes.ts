@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Platform, platforms } from '../../../contract/couplings.ts';
-import { detailsOf } from '../../db/workout-details.ts';
 import { notFound, ProblemError } from '../../kit/problem-error.ts';
 import type { Queue } from '../../kit/queue.ts';
 import { memoryOf } from '../platform-memory.ts';
 import { recordWebhook } from '../platform-state.ts';
 import type { IntegrationDependencies } from '../provider-access.ts';
-import { placeOfBody, webhookDeliveries } from './webhook-events.ts';
+import { storedDelivery, webhookDeliveries } from './webhook-events.ts';
 
 /** The maximum size of a webhook body. Garmin requires us to accept ten megabytes of activities in one call. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -62,12 +61,7 @@ export async function serveWebhooks(
         );
         if (receipt.store) {
           const enqueue = await queue.enqueuer(webhookDeliveries);
-          const text = body.toString('utf8');
-          await enqueue(work.db, {
-            platform,
-            body: detailsOf(work.db) ? work.encryptor.encrypt(placeOfBody, text) : text,
-            receivedAt: now.toString(),
-          });
+          await enqueue(work.db, storedDelivery(work, platform, body.toString('utf8')));
           await recordWebhook(work.db, platform, now);
         }
         return reply.code(receipt.status).send(receipt.answer ?? '');

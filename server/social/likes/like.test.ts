@@ -85,9 +85,12 @@ describe('a like on an activity', () => {
       app.database.pool.off('acquire', count);
       return statements;
     };
-    const withLikes = await statementsOf();
+    // Jobs may run statements during a request, but not during each of several.
+    const fewest = async () =>
+      Math.min(await statementsOf(), await statementsOf(), await statementsOf(), await statementsOf());
+    const withLikes = await fewest();
     await switchLikes(false);
-    expect(await statementsOf()).toBe(withLikes);
+    expect(await fewest()).toBe(withLikes);
   });
 
   it('can be set to a given state idempotently', async () => {
