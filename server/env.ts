@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod';
 import {
   type ClientsSettings,
@@ -54,6 +55,16 @@ export interface Env {
   securityContact: string | undefined;
 }
 
+/** Whether a list of proxies can be read. */
+function areProxies(list: string): boolean {
+  try {
+    proxyAddr.compile(list.split(',').map((one) => one.trim()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -62,7 +73,10 @@ const variables = z.object({
     .default('/')
     .transform((path) => `/${path}/`.replace(/\/+/g, '/')),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z.string().default('loopback'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .refine(areProxies, 'list addresses or networks, separated by commas, or write loopback'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_READ_URL: z.string().min(1).optional(),
   DATA_DIR: z.string().default('./data'),

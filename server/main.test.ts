@@ -189,11 +189,12 @@ describe('the server process', () => {
       env: {
         PATH: process.env.PATH,
         PORT: 'ninety',
+        TRUSTED_PROXIES: 'the proxy',
         DATABASE_URL: 'postgres://nowhere',
       } as NodeJS.ProcessEnv,
     });
     expect(status).toBe(1);
-    expect(stderr).toContain('PORT');
+    for (const name of ['PORT', 'TRUSTED_PROXIES']) expect(stderr).toContain(`${name}: `);
   });
 
   it('exits with an explanation, but without the password, if its database cannot be reached', async () => {
