@@ -12,7 +12,7 @@ const known = new Set([
   ),
 ]);
 /** Variables of Node and of the operating system. */
-const others = new Set(['NODE_ENV', 'PATH']);
+const others = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'PATH']);
 const unknown = (names: string[]) =>
   names.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name));
 
