@@ -67,7 +67,7 @@ export async function makeToken(
       .execute();
     if (own.length >= mostTokens) throw violation('name', 'token.tooMany', { most: mostTokens });
     const details = detailsOf(tx)?.encrypt(person.id, { name });
-    // The name of a token often is that of a device.
+    // A token's name is often that of a device.
     const named = details ? { name: '', details } : { name };
     const row = await tx
       .insertInto('ingest_tokens')
