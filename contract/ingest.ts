@@ -111,8 +111,8 @@ const violations = z.optional(
 );
 
 /**
- * The outcome of each item, as plain JSON for programs that do not use linked data. Refused items come last; their id or
- * date is null if it is missing.
+ * The outcome of each item, as plain JSON for programs that do not use linked data. Refused items come last; their id
+ * or date is null if it is missing.
  */
 export const IngestReceipt = z.object({
   workouts: z.array(z.object({ externalId: z.nullable(z.string()), outcome, violations })),

@@ -1,6 +1,6 @@
 /**
- * The roles that a person can be given in the organisers' app, from the fewest rights to the most. Analysts see only the
- * statistics, moderators only the flagged comments, and organisers everything.
+ * The roles that a person can be given in the organisers' app, from the fewest rights to the most. Analysts see only
+ * the statistics, moderators only the flagged comments, and organisers everything.
  */
 export const managementRoles = ['analyst', 'moderator', 'organiser'] as const;
 export type ManagementRole = (typeof managementRoles)[number];

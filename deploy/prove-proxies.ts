@@ -6,7 +6,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ const proxies = {
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join('\n');
     const config = `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log;
-      events {} http { access_log off; ${paths} ${shipped} }`;
+      events {} http { ${paths} ${shipped} }`;
     await writeFile(`${folder}/nginx.conf`, config);
     return ['-c', `${folder}/nginx.conf`, '-e', `${folder}/nginx.log`];
   },
@@ -75,7 +75,9 @@ const proxies = {
 	bind 127.0.0.1
 	tls ${folder}/certificate.pem ${folder}/key.pem`,
     );
-    await writeFile(`${folder}/Caddyfile`, shipped);
+    // Any address would do for redirects, but the test serves only this machine.
+    const local = shipped.replace(`http://${host} {`, `http://${host} {\n\tbind 127.0.0.1`);
+    await writeFile(`${folder}/Caddyfile`, local);
     return ['run', '--config', `${folder}/Caddyfile`, '--adapter', 'caddyfile'];
   },
 };
@@ -102,6 +104,7 @@ for (const [name, configure] of Object.entries(proxies)) {
     DEMO_PASSWORD: password,
     DATA_DIR: `${folder}/data-${name}`,
     LOG_LEVEL: 'info',
+    SECURITY_CONTACT: 'mailto:security@example.com',
   });
   const proxy = spawn(name, await configure(ports), {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -142,8 +145,16 @@ async function prove(
       break;
     else if (Date.now() > until) throw new Error(`${name} does not start`);
 
-  const plain = await fetch(`http://127.0.0.1:${ports.http}/challenge/`, { redirect: 'manual' });
-  check(name, 'redirects to TLS', [301, 308].includes(plain.status), plain.status);
+  const withoutTls = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = plainRequest({ port: ports.http, path: `/challenge/${path}`, headers: { host } });
+      sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      sent.end();
+    });
+  check(name, 'redirects to TLS', (await withoutTls('')) === 301);
+  check(name, 'refuses API calls without TLS', (await withoutTls('platform/api/configs')) === 403);
+  const contact = await ask('/.well-known/security.txt');
+  check(name, 'serves security.txt at the root', contact.text.includes('security@example.com'), contact);
   const bare = await ask('/challenge');
   check(
     name,

@@ -7,15 +7,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import * as tar from 'tar-stream';
 
-/** What runs in production, apart from the built apps in dist/. */
+/** What runs in production, apart from the built apps and documentation in dist/. */
 const contents =
-  /^(?:(?:contract|server|demo|simulators)\/|docs\/|deploy\/|web\/i18n\/|(?:CHANGELOG|README)\.md$|LICENSE$|\.npmrc$)/;
+  /^(?:(?:contract|server|demo|simulators)\/|docs\/|deploy\/|web\/i18n\/|(?:CHANGELOG|README|SECURITY)\.md$|LICENSE$|\.npmrc$)/;
 
 /** Files of these folders that only tests and developers need. */
 const leftOut = /\.test\.tsx?$|^server\/testing\/|^server\/db\/releases\/|^deploy\/ha\/.*\.ts$/;
 
 /** The scripts for operators. */
 const commands = [
+  'audit',
   'backup',
   'restore',
   'doctor',

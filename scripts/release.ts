@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { billOfMaterials, commitTime, releaseFiles, versionOf, writeTarball } from './release-archive.ts';
 
-// Makes the files of a release from the current commit: a tarball with the built apps, a bill of materials,
-// and checksums.
+// Makes the files of a release from the current commit: a tarball with the built apps and documentation, a
+// bill of materials, and checksums.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist', 'release');
 
@@ -17,7 +17,7 @@ const name = `company-challenge-${version}`;
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const time = commitTime(root);
-const built = globSync('dist/{web,management}/**/*', { cwd: root, withFileTypes: true })
+const built = globSync('dist/{web,management,docs}/**/*', { cwd: root, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 await writeTarball(join(folder, `${name}.tar.gz`), name, await releaseFiles(root, built), time);

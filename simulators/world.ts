@@ -7,8 +7,8 @@ interface Due {
 }
 
 /**
- * The clock of the simulated services, their scheduled functions and their memory. The clock runs in real time, but tests can
- * advance it instead of waiting for days.
+ * The clock of the simulated services, their scheduled functions and their memory. The clock runs in real time, but
+ * tests can advance it instead of waiting for days.
  */
 export class World {
   #ahead: Temporal.Duration;

@@ -65,8 +65,8 @@ const watches = ['Garmin', 'Polar', 'Fitbit'] as const;
 const paces = { running: 2.8, cycling: 6.5, walking: 1.4 };
 
 /**
- * Invents four weeks of a person's workouts, beginning at `start`, in seconds since 1970. The same seed always gives the
- * same result.
+ * Invents four weeks of a person's workouts, beginning at `start`, in seconds since 1970. The same seed always gives
+ * the same result.
  */
 export function lifeOf(seed: number, start: number, days: number): Life {
   const random = new Random(seed);

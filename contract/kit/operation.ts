@@ -11,7 +11,8 @@ export interface Operation {
   /**
    * Who may make the call; the domain checks more specific rights. `participant` requires a session. `analyst`,
    * `moderator` and `organiser` require the session of a person with that role or of an organiser: analysts see the
-   * statistics, moderators manage comments, organisers manage everything. `token` requires a personal token in the header `Authorization`, without a session.
+   * statistics, moderators manage comments, organisers manage everything. `token` requires a personal token in the
+   * header `Authorization`, without a session.
    */
   access: 'public' | Role | 'token';
   params?: z.core.$ZodType;

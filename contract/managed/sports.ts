@@ -37,8 +37,8 @@ const sport = managedResource({
 });
 
 /**
- * A sport as organisers edit it. People can choose a new sport immediately. The sport counts by the given rule, or by the
- * usual rule of its type. There are separate calls for changing the rule and for approving a sport that a source
+ * A sport as organisers edit it. People can choose a new sport immediately. The sport counts by the given rule, or by
+ * the usual rule of its type. There are separate calls for changing the rule and for approving a sport that a source
  * reported (`sport-rules.ts`).
  */
 export const sports = {

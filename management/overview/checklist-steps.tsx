@@ -39,6 +39,11 @@ export function ChecklistSteps({ steps }: { steps: Step[] }) {
               <Typography variant="body2" color="text.secondary">
                 {translate(`app.checklist.steps.${one.step}.why`)}
               </Typography>
+              {one.step === 'mail' && !one.isDone && (
+                <Typography variant="body2" sx={{ mt: 0.5, fontWeight: 600 }}>
+                  {translate('resources.mails.noServer')}
+                </Typography>
+              )}
               {one.missing > 0 && (
                 <Typography variant="body2" sx={{ mt: 0.5, fontWeight: 600 }}>
                   {translate('app.checklist.missingTexts', { smart_count: one.missing })}

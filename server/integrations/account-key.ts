@@ -18,8 +18,8 @@ const everyAccount = sql<boolean>`true`;
 
 /**
  * Returns an SQL condition for a service's rows. In the mode employer-blind, the database does not know the service, so
- * that the accounts are decrypted first: only those that meet `among`, a condition for `connected_accounts`. `accountId`
- * is the column with the account's id.
+ * that the accounts are decrypted first: only those that meet `among`, a condition for `connected_accounts`.
+ * `accountId` is the column with the account's id.
  */
 export async function isAtService(
   db: Db,

@@ -62,8 +62,8 @@ export async function startAuthorization(
 }
 
 /**
- * Whether the browser came back from this service (`platform` as in the state) in time, with the same person signed in, and with the state
- * that its session contains.
+ * Whether the browser came back from this service (`platform` as in the state) in time, with the same person signed in,
+ * and with the state that its session contains.
  */
 export const isState = (
   state: AuthorizationState | undefined,

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Serves the documentation site at `/docs`. Its pages are public, are the same for everybody, and link to each other and
- * to their files by relative addresses, so one build works under any base path.
+ * Serves the documentation site at `/docs`. Its pages are public, are the same for everybody, and link to each other
+ * and to their files by relative addresses, so one build works under any base path.
  */
 export async function serveDocs(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (docs) => {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * The metrics of this process, in the format of Prometheus. No label may name a person or contain an address: labels are
- * operations of the contract, states, services and sources, so their number is bounded.
+ * The metrics of this process, in the format of Prometheus. No label may name a person or contain an address: labels
+ * are operations of the contract, states, services and sources, so their number is bounded.
  */
 export const metrics = new Registry();
 

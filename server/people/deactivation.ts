@@ -54,8 +54,8 @@ export async function endAccess(
 }
 
 /**
- * Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist, and 409 if
- * the company's directory has deactivated the person.
+ * Reactivates a person. Their data and contributions have been kept. Throws 404 if the person does not exist, and 409
+ * if the company's directory has deactivated the person.
  */
 export function reactivatePerson(db: Db, iris: Iris, id: number, reason: string | undefined, author: Author) {
   return changeManaged(

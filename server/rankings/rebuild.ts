@@ -31,8 +31,8 @@ export async function rebuildStandings(
 }
 
 /**
- * Waits for writes in progress that affect boards, and blocks new writes until the transaction ends, so that new writes see
- * its changes. Take this lock before any other lock.
+ * Waits for writes in progress that affect boards, and blocks new writes until the transaction ends, so that new writes
+ * see its changes. Take this lock before any other lock.
  */
 export async function lockBoardTables(tx: Db): Promise<void> {
   await sql`

@@ -9,7 +9,8 @@ import { useTravel } from './travel.ts';
 
 /**
  * The map of a challenge, with the route drawn up to the current progress, and markers that move along the route.
- * `challenges/dashboard-map.tsx` shows it on the dashboard. Lines, markers and names have the same size in pixels at any width.
+ * `challenges/dashboard-map.tsx` shows it on the dashboard. Lines, markers and names have the same size in pixels at any
+ * width.
  */
 export function ProgressMap(props: {
   map: Definition;

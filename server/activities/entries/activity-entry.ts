@@ -16,8 +16,8 @@ import { valuesOf, withDayLimit } from './entry-values.ts';
 
 /**
  * Logs a person's activity and updates every board. If the activity may be the same workout as one that was received,
- * it waits for the person's answer. Throws 422 for a future date, for a sport that cannot be chosen, or if the day would
- * exceed 24 hours.
+ * it waits for the person's answer. Throws 422 for a future date, for a sport that cannot be chosen, or if the day
+ * would exceed 24 hours.
  */
 export async function createActivity(
   db: Db,

@@ -28,8 +28,8 @@ export async function recordLikeEntries(tx: Db, personId: number, days: string[]
 }
 
 /**
- * Returns whether services, files or apps have reported anything for a person. If not, which is the usual case, there is
- * nothing to compare.
+ * Returns whether services, files or apps have reported anything for a person. If not, which is the usual case, there
+ * is nothing to compare.
  */
 export async function hasRecords(tx: Db, personId: number): Promise<boolean> {
   const found = await tx

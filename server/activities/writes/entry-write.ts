@@ -122,8 +122,9 @@ function entryRows(tx: Db, entries: NewEntry[], now: Temporal.Instant) {
 }
 
 /**
- * Changes a manual entry for its owner or, with a correction, for an organiser. Updates every affected board and matches
- * the entry again. The entry may keep its sport even if the sport is no longer approved. Throws like `insertEntry`.
+ * Changes a manual entry for its owner or, with a correction, for an organiser. Updates every affected board and
+ * matches the entry again. The entry may keep its sport even if the sport is no longer approved. Throws like
+ * `insertEntry`.
  */
 export async function changeEntry(
   tx: Db,

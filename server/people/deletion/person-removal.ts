@@ -71,8 +71,9 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
 }
 
 /**
- * Deletes a person's row, together with their mailed links and identities. This must be the last step, when nothing else
- * refers to the person. If the account was activated, past participant counts still include the person anonymously.
+ * Deletes a person's row, together with their mailed links and identities. This must be the last step, when nothing
+ * else refers to the person. If the account was activated, past participant counts still include the person
+ * anonymously.
  */
 export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
   await sql`

@@ -48,8 +48,9 @@ export async function mustOpenFirstOrganiser(db: Db, token: string, now: Tempora
 }
 
 /**
- * Creates the first organiser, with the settings of a new installation if nobody has an account yet, and deletes the printed link, so that only one of two concurrent uses succeeds. Throws
- * 404 if the link is invalid, 422 for an easy password or an address that already has an account.
+ * Creates the first organiser, with the settings of a new installation if nobody has an account yet, and deletes the
+ * printed link, so that only one of two concurrent uses succeeds. Throws 404 if the link is invalid, 422 for an easy
+ * password or an address that already has an account.
  */
 export async function createFirstOrganiser(
   db: Db,

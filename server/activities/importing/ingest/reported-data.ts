@@ -28,8 +28,8 @@ export interface ReportedData {
 }
 
 /**
- * Reads the items of a list one by one, so that an invalid item does not prevent the others from being stored. `path` is
- * the path of the list, and `nameKey` the property that names an item.
+ * Reads the items of a list one by one, so that an invalid item does not prevent the others from being stored. `path`
+ * is the path of the list, and `nameKey` the property that names an item.
  */
 export function readItems<Parsed, Item>(
   schema: $ZodType<Parsed>,
