@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
-import { codeAt } from '../server/testing/authenticator.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
 import { emptyDatabase } from './engine.ts';
+import { createFirstOrganiser } from './first-organiser.ts';
 import {
   expect,
   expectGoodPage,
@@ -81,21 +81,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
   const open = (path: string) => goWithinManagement(page, `/dashboard/${path}`);
 
   await test.step('the first organiser uses the printed link', async () => {
-    const [path = ''] = server.printed().match(/\/first-organiser\/[\w-]{43}/) ?? [];
-    await page.request.get(`${address}/global-challenge-language-switch?locale=fr`);
-    await page.goto(address + path);
-    const input = (key: string) => page.getByLabel(t('accounts', `signUp.${key}`), { exact: true });
-    await input('givenName').fill('Amina');
-    await input('surname').fill('De Smet');
-    await input('email').fill('amina@example.com');
-    await input('password').fill(password);
-    await page.getByRole('button', { name: t('first-organiser', 'send') }).click();
-    await page.getByLabel(t('second-factor', 'password'), { exact: true }).fill(password);
-    await page.getByRole('button', { name: t('second-factor', 'start.send') }).click();
-    const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-    const code = await codeAt(secret, Temporal.Now.instant());
-    await page.getByLabel(t('second-factor', 'scan.code'), { exact: true }).fill(code);
-    await page.getByRole('button', { name: t('second-factor', 'scan.send') }).click();
+    await createFirstOrganiser(page, server, 'fr');
     await checkPage(page, 'recovery-codes');
     await page.getByRole('link', { name: t('second-factor', 'codes.toManagement') }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Il reste/ })).toBeVisible();
