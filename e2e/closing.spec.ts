@@ -28,7 +28,7 @@ test('organisers open the results of the last challenge, and clone that challeng
   await expect(async () => {
     await page.reload();
     await rows.last().click();
-    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}/)).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText(/^SHA-256 [0-9a-f]{64}/)).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await takePicture(page, 'closing-edit');
   await expectGoodPage(page);

@@ -4,7 +4,7 @@ import { expect, goWithinManagement, managed, signInSilently, takePicture, test,
 const t = (key: string) => managed('fr', key);
 const label = (resource: string, field: string) => t(`resources.${resource}.fields.${field}`);
 
-test.use({ locale: 'fr-BE', actionTimeout: 15_000 });
+test.use({ locale: 'fr-BE' });
 
 async function open(page: Page, path: string): Promise<void> {
   await goWithinManagement(page, `/dashboard/${path}`);
