@@ -52,6 +52,7 @@ async function example(file: string, ports: { app: number; http: number; https: 
   return (await readFile(new URL(`./proxies/${file}`, import.meta.url), 'utf8'))
     .replace('127.0.0.1:3000', `127.0.0.1:${ports.app}`)
     .replaceAll('/etc/ssl/challenge', folder)
+    .replace('/var/log/nginx', folder)
     .replaceAll(/^.*listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `);

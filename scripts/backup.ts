@@ -11,9 +11,8 @@ async function run(): Promise<string> {
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Error('Usage: npm run backup -- <new file>');
   const passphrase = await readPassphrase(process.env);
-  const { databaseUrl, dataDir, secret } = await readEnv(process.env);
+  const { databaseUrl, dataDir, secret, isSecretGenerated } = await readEnv(process.env);
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-  const isSecretGenerated = !process.env.SECRET;
   const now = Temporal.Now.instant();
   const bytes = await backUp(file, {
     databaseUrl,

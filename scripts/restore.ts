@@ -31,11 +31,11 @@ async function run(): Promise<string> {
     if (secretFile) await writeSecret(secretFile, secret);
     return `The backup is complete: ${lineAbout(manifest)}.`;
   }
-  const { databaseUrl, dataDir } = await readEnv(process.env);
+  const { databaseUrl, dataDir, secret, isSecretGenerated } = await readEnv(process.env);
   const { manifest, hasOtherSecret } = await restore(file, {
     databaseUrl,
     dataDir,
-    secret: process.env.SECRET || undefined,
+    secret: isSecretGenerated ? undefined : secret,
     passphrase,
     mayReplace: values.replace,
     mayChangeEngine: values['change-engine'],

@@ -25,6 +25,8 @@ export interface Env {
   databaseReadUrl: string | undefined;
   dataDir: string;
   secret: string;
+  /** Whether the platform generated the secret, so that it is stored only in the data folder. */
+  isSecretGenerated: boolean;
   /** The key of the mode employer-blind; if undefined, the mode is off. */
   detailsKey: string | undefined;
   demo: 'auto' | 'on' | 'off';
@@ -138,6 +140,7 @@ export async function readEnv(source: NodeJS.ProcessEnv): Promise<Env> {
     databaseReadUrl: set.DATABASE_READ_URL,
     dataDir: set.DATA_DIR,
     secret,
+    isSecretGenerated: set.SECRET === undefined,
     detailsKey: set.DETAILS_KEY,
     demo: set.DETAILS_KEY ? 'off' : set.DEMO,
     demoPassword: set.DEMO_PASSWORD,

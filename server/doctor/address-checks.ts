@@ -62,15 +62,19 @@ export const identityProviderChecks = (providers: { key: string; issuer: string 
     },
   }));
 
+/** Node's codes for a certificate that no known authority has signed. */
+const untrusted = /UNABLE_TO_(VERIFY|GET)|SELF_SIGNED_CERT_IN_CHAIN/;
+
 async function get(address: string, setting: string): Promise<Response> {
   try {
     return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;
-    throw new Error(
-      `${address} cannot be reached from this machine: ${reason}. Start the server, or check ${setting}, DNS, the certificate and the firewall.`,
-    );
+    const advice = untrusted.test(reason)
+      ? 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of your authority'
+      : `Start the server, or check ${setting}, DNS, the certificate and the firewall`;
+    throw new Error(`${address} cannot be reached from this machine: ${reason}. ${advice}.`);
   }
 }
 
