@@ -18,8 +18,6 @@ const addressOf = ({ address }: { address: string }) => address.replace('127.0.0
 test(`the embedded engine keeps activities and connected accounts when the server is killed, in ${language}`, async ({
   page,
 }) => {
-  // The server starts twice, and its first start creates the demo company.
-  test.setTimeout(240_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'challenge-embedded-'));
   const settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(await freePort()) };
   const first = await startServerProcess(settings);

@@ -111,7 +111,6 @@ test('on a phone, the header has the personal links, and the button to log an ac
 
 // spec: route menu, route /, route /sign-up
 test('the settings determine the menu, the cards, the picture and the logos', async ({ page }) => {
-  test.setTimeout(120_000);
   const labels = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
   const picture =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -210,7 +209,6 @@ test('the dashboard shows errors in red, but a missing challenge as plain text',
 
 // spec: constant abstraction
 test('an abstraction challenge shows its own unit wherever kilometres are shown', async ({ page }) => {
-  test.setTimeout(120_000);
   await signInSilently(page, 'nl');
   const answer = await page.request.get('./platform/api/challenges?uri=coast-to-ardennes');
   const challenge = (await answer.json())['hydra:member'][0];

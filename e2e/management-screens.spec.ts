@@ -74,7 +74,7 @@ for (const { language, width, colorScheme, axe } of variants)
     context,
   }) => {
     // There are about fifty pages.
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { address } = server;

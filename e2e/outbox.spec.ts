@@ -63,7 +63,6 @@ async function expectWarnings(page: Page, address: string): Promise<void> {
 }
 
 test(`organisers see the state of emails and services, in ${language}`, async ({ page }) => {
-  test.setTimeout(240_000);
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);
   const mails = await refusingMailServer();

@@ -74,7 +74,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
   browser,
   refusals,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   for (const status of [401, 403, 404]) refusals.add(status);
   const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
   const { address } = server;

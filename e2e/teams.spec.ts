@@ -78,7 +78,6 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   const captain = await arrive(page, language);
   await page.goto('./');
   await page.getByRole('link', { name: t('create.title') }).click();
@@ -163,7 +162,6 @@ test(`a member’s activity updates the boards and the chart of the team, in ${l
   page,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const captain = await arrive(page, language);
   const team = await makeTeam(page);
   const member = await elsewhere(browser);
@@ -232,7 +230,6 @@ test(`a signed-out person follows an invitation, joins the team after signing in
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   const captain = await elsewhere(browser);
   await arrive(captain, language);
   const team = await makeTeam(captain);

@@ -48,7 +48,6 @@ const screens = [
 
 const language = languageOf(import.meta.filename);
 test(`the first organiser sets up an empty platform in ${language}`, async ({ page, refusals }) => {
-  test.setTimeout(240_000);
   for (const status of [404, 401, 403, 422]) refusals.add(status);
   const t = (key: string) => text(language, 'first-organiser', key);
   const field = (key: string) =>
