@@ -9,7 +9,7 @@ import * as tar from 'tar-stream';
 
 /** What runs in production, apart from the built apps and documentation in dist/. */
 const contents =
-  /^(?:(?:contract|server|demo|simulators)\/|docs\/|deploy\/|web\/i18n\/|(?:CHANGELOG|README|SECURITY)\.md$|LICENSE$|\.npmrc$)/;
+  /^(?:(?:contract|server|demo|simulators)\/|docs\/|deploy\/|web\/i18n\/|(?:CHANGELOG|CONTRIBUTING|README|SECURITY)\.md$|Dockerfile$|compose\.yaml$|LICENSE$|\.npmrc$)/;
 
 /** Files of these folders that only tests and developers need. */
 const leftOut = /\.test\.tsx?$|^server\/testing\/|^server\/db\/releases\/|^deploy\/ha\/.*\.ts$/;

@@ -72,7 +72,7 @@ async function get(address: string, setting: string): Promise<Response> {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;
     const advice = untrusted.test(reason)
-      ? 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of your authority'
+      ? 'Set NODE_EXTRA_CA_CERTS to a file that this user can read, with the certificate of your authority'
       : `Start the server, or check ${setting}, DNS, the certificate and the firewall`;
     throw new Error(`${address} cannot be reached from this machine: ${reason}. ${advice}.`);
   }
