@@ -76,7 +76,7 @@ const proxies = {
 	bind 127.0.0.1
 	tls ${folder}/certificate.pem ${folder}/key.pem`,
     );
-    // Any address would do for redirects, but the test serves only this machine.
+    // Otherwise, other machines could reach the port for redirects during the test.
     const local = shipped.replace(`http://${host} {`, `http://${host} {\n\tbind 127.0.0.1`);
     await writeFile(`${folder}/Caddyfile`, local);
     return ['run', '--config', `${folder}/Caddyfile`, '--adapter', 'caddyfile'];
