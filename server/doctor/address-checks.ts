@@ -1,5 +1,6 @@
 import { clockFinding } from './clock.ts';
 import type { Check, Reporter } from './finding.ts';
+import { trustAdvice } from './untrusted-certificate.ts';
 
 /** How long to wait for a response, in milliseconds. */
 const timeout = 5000;
@@ -62,19 +63,16 @@ export const identityProviderChecks = (providers: { key: string; issuer: string 
     },
   }));
 
-/** Node's codes for a certificate that no known authority has signed. */
-const untrusted = /UNABLE_TO_(VERIFY|GET)|SELF_SIGNED_CERT_IN_CHAIN/;
-
 async function get(address: string, setting: string): Promise<Response> {
   try {
     return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
     const reason = cause?.code ?? cause?.message ?? message;
-    const advice = untrusted.test(reason)
-      ? 'Set NODE_EXTRA_CA_CERTS to a file that this user can read, with the certificate of your authority'
-      : `Start the server, or check ${setting}, DNS, the certificate and the firewall`;
-    throw new Error(`${address} cannot be reached from this machine: ${reason}. ${advice}.`);
+    const advice =
+      trustAdvice(cause?.message) ??
+      `Start the server, or check ${setting}, DNS, the certificate and the firewall.`;
+    throw new Error(`${address} cannot be reached from this machine: ${reason}. ${advice}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Check, Reporter } from './finding.ts';
+import { trustAdvice } from './untrusted-certificate.ts';
 
 /** How long to wait for the mail server, in milliseconds. */
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000, dnsTimeout: 5000 };
@@ -24,7 +25,7 @@ async function examine(smtpUrl: string | undefined, report: Reporter): Promise<v
     const advice =
       code === 'EAUTH'
         ? 'Correct the user and the password in SMTP_URL.'
-        : 'Correct SMTP_URL, or start the mail server.';
+        : (trustAdvice(message) ?? 'Correct SMTP_URL, or start the mail server.');
     throw new Error(`The mail server at ${host} cannot be used: ${message}. ${advice}`);
   } finally {
     transport.close();
