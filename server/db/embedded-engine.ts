@@ -5,6 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 
+/**
+ * The engine clears these buffers while it opens. A quarter of PostgreSQL's default makes it open in two thirds of the
+ * time and saves 100 MB of memory; beyond them, the system's cache of the files is just as fast.
+ */
+const sharedBuffers = 'shared_buffers=32MB';
+
 /** How long to wait before reopening a failed engine, in milliseconds. */
 const reopenAfter = 1000;
 
@@ -141,7 +147,7 @@ function forgetStatements({ connection }: Config): void {
 async function openWithRoom(folder: string): Promise<PGlite> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await mustHaveRoom(folder);
-  return PGlite.create(folder);
+  return PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, '-c', sharedBuffers] });
 }
 
 /** Checks that there is enough space for the engine, by writing a file: quotas cannot be detected in any other way. */
