@@ -33,8 +33,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'embedded',
-          // Compiling the engine with the optimising compiler costs more than the tests gain from it.
-          execArgv: ['--liftoff-only'],
           include: onDatabase,
           globalSetup: 'server/testing/embedded-template.ts',
         },

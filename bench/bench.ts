@@ -70,9 +70,12 @@ async function serve(place: Place, { people, activities }: Size): Promise<Served
   await fillForBench(database, activities, people);
   const { uuid } = await database.db.selectFrom('challenges').select('uuid').executeTakeFirstOrThrow();
   await database.close();
-  const server = fork(fileURLToPath(new URL('bench-server.ts', import.meta.url)), [
-    JSON.stringify({ ...place, sessions }),
-  ]);
+  const server = fork(
+    fileURLToPath(new URL('bench-server.ts', import.meta.url)),
+    [JSON.stringify({ ...place, sessions })],
+    // As the installations do.
+    { execArgv: ['--max-semi-space-size=16'] },
+  );
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
   return { address, cookies, uuid, pid: server.pid ?? 0, stop: () => server.disconnect() };
 }

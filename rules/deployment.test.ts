@@ -12,7 +12,7 @@ const known = new Set([
   ),
 ]);
 /** Variables of Node and of the operating system. */
-const others = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'PATH']);
+const others = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH']);
 const unknown = (names: string[]) =>
   names.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name));
 
