@@ -97,8 +97,11 @@ describe('the code of the product', () => {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   const having = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-  it('starts only PostgreSQL’s programs, for backups', () => {
-    expect(having(/child_process|node:cluster/)).toEqual(['server/backup/postgresql-tools.ts']);
+  it('starts only PostgreSQL’s programs, for backups, and systemd-notify', () => {
+    expect(having(/child_process|node:cluster/)).toEqual([
+      'server/backup/postgresql-tools.ts',
+      'server/main.ts',
+    ]);
   });
 
   it('never turns data into code or a regular expression', () => {

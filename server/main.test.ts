@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -96,8 +96,17 @@ describe.skipIf(inject('template').engine === 'embedded')('three demo processes 
 });
 
 describe('the server process', () => {
-  it('prints its address, guest code and sign-in details, and serves health checks', async () => {
-    const server = await startServerProcess(settings);
+  it('prints its address, guest code and sign-in details, serves health checks, and tells systemd', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'challenge-systemd-'));
+    const notify = join(folder, 'systemd-notify');
+    await writeFile(notify, `#!/bin/sh\necho "$1" > ${folder}/told\n`, { mode: 0o755 });
+    const server = await startServerProcess({
+      ...settings,
+      NOTIFY_SOCKET: join(folder, 'socket'),
+      PATH: `${folder}:${process.env.PATH}`,
+    });
+    await expect.poll(() => readFile(join(folder, 'told'), 'utf8').catch(() => '')).toBe('--ready\n');
+    await rm(folder, { recursive: true });
     expect(server.printed()).toContain('WELCOME');
     expect(server.printed()).toContain('participant@example.com');
     expect(server.printed().includes('npm run build')).toBe(!existsSync('dist/web/index.html'));

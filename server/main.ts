@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -91,6 +92,13 @@ if (web) {
   const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
+tellSystemd();
+
+/** Tells systemd that this process is ready, if the unit waits for that: Node cannot write to such sockets. */
+function tellSystemd(): void {
+  if (!process.env.NOTIFY_SOCKET) return;
+  spawn('systemd-notify', ['--ready'], { stdio: 'ignore' }).once('error', report);
+}
 
 /** Returns the line to print while the platform has no organiser. */
 async function firstOrganiserLine(settings: Env, { db }: Database): Promise<string[]> {
