@@ -1,20 +1,9 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './precompress.ts';
 
 const server = 'http://localhost:3000';
-
-/** Compresses the built files once, as small as possible, instead of for every request. */
-const precompress: Plugin = {
-  name: 'precompress',
-  apply: 'build',
-  closeBundle() {
-    for (const file of globSync('dist/web/assets/*.{js,css,svg}'))
-      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
-  },
-};
 
 /** Adds `web/early.ts` to the page as a script of its own, so that it runs while the libraries are still on their way. */
 const early: Plugin = {

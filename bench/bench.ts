@@ -74,7 +74,7 @@ async function serve(place: Place, { people, activities }: Size): Promise<Served
     fileURLToPath(new URL('bench-server.ts', import.meta.url)),
     [JSON.stringify({ ...place, sessions })],
     // As the installations do.
-    { execArgv: ['--max-semi-space-size=16'] },
+    { execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=16'] },
   );
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
   return { address, cookies, uuid, pid: server.pid ?? 0, stop: () => server.disconnect() };

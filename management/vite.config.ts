@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from '../precompress.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   // Relative URLs make the same build work under any base path.
   base: './',
-  plugins: [react()],
+  plugins: [react(), precompress],
   build: {
     outDir: '../dist/management',
     emptyOutDir: true,

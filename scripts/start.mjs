@@ -15,11 +15,9 @@ for (const args of builds) {
 
 // Caches the compiled modules, so that later starts are a third faster.
 const env = { ...process.env, NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` };
-// The limit for short-lived objects is that of Node 22: a busy process takes 100 MB less, and is no slower.
-const server = spawn(node, ['--max-semi-space-size=16', 'server/main.ts'], {
-  cwd: root,
-  env,
-  stdio: 'inherit',
-});
+// The space for short-lived objects: with at most 16 MB, as in Node 22, a busy process takes 100 MB less and is no
+// slower; with 16 MB from the beginning, it starts a little faster.
+const space = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
+const server = spawn(node, [...space, 'server/main.ts'], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));

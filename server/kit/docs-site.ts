@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { compressedFiles } from './web-app.ts';
 
 /**
  * Serves the documentation site at `/docs`. Its pages are public, are the same for everybody, and link to each other
@@ -20,6 +21,7 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
       prefix: '/docs/',
       decorateReply: false,
       wildcard: false,
+      globIgnore: [compressedFiles],
       preCompressed: true,
       // Assets can be cached forever, because their names change with their content.
       setHeaders: (reply, path) =>

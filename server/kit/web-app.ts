@@ -27,6 +27,9 @@ export interface BuiltApp {
   below: string;
 }
 
+/** The compressed copies of files, which are served at the addresses of the files and need no routes of their own. */
+export const compressedFiles = '**/*.br';
+
 /** Serves the files of a built browser app. The files are public and need no database. */
 export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltApp): Promise<void> {
   await app.register(fastifyStatic, {
@@ -36,7 +39,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
     index: false,
     wildcard: false,
     // `openPage` sends this file, filled in with the values for each request.
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', compressedFiles],
     preCompressed: true,
     // The name of a build file changes with its content.
     setHeaders: (reply, path) =>
