@@ -29,7 +29,8 @@ export async function startServerProcess(
   main = thisVersion,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
-  const child = spawn(process.execPath, [main], {
+  // With the flags of `npm start`.
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', '--max-semi-space-size=16', main], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compiled,
