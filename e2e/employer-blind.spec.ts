@@ -17,7 +17,7 @@ async function send(page: Page, url: string, data: object): Promise<{ '@id': str
   return answer.json();
 }
 
-test('in the mode employer-blind, a person sees their own workout, and organisers see only its day and kilometres', async ({
+test('in employer-blind mode, a person sees their own workout, and organisers see only its day and kilometres', async ({
   page,
   browser,
   refusals,

@@ -33,7 +33,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await expect.poll(() => covered(map)).toEqual([]);
   });
 
-test('no marker covers a name on the map, at any progress', async ({ page }) => {
+test('no marker covers a name on the map, whatever the progress', async ({ page }) => {
   await page.goto('./');
   await signIn(page);
   const { progressMap } = await (await page.request.get('./platform/api/challenges/current')).json();

@@ -163,7 +163,7 @@ ${tableOf(directDependencies.run)}
 
 ## Direct dependencies for building and tests
 
-The browser apps are built with these packages, and contain code of some of them.
+The browser apps are built with these packages, and contain code from some of them.
 
 ${tableOf(directDependencies.build)}
 

@@ -27,7 +27,7 @@ export interface Env {
   secret: string;
   /** Whether the platform generated the secret, so that it is stored only in the data folder. */
   isSecretGenerated: boolean;
-  /** The key of the mode employer-blind; if undefined, the mode is off. */
+  /** The key of employer-blind mode; if undefined, the mode is off. */
   detailsKey: string | undefined;
   demo: 'auto' | 'on' | 'off';
   demoPassword: string | undefined;

@@ -41,7 +41,7 @@ const managed = managedResource({
     person: z.string(),
     sportName: z.string(),
     sportLabels: z.array(z.object({ language, label: z.string() })),
-    /** Null in the mode employer-blind, where organisers see only the day and the kilometres. */
+    /** Null in employer-blind mode, where organisers see only the day and the kilometres. */
     source: z.nullable(z.enum(sources)),
     challengeKms: z.number(),
     /** Why organisers corrected the activity. */

@@ -38,7 +38,7 @@ const Questioned = z.object({
   kilometers: z.nullable(z.number()),
   steps: z.nullable(z.int()),
   info: z.nullable(z.string()),
-  /** Null in the mode employer-blind. */
+  /** Null in employer-blind mode. */
   source: z.nullable(z.enum(sources)),
   challengeKms: z.number(),
   counts: z.boolean(),

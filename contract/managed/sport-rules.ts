@@ -108,7 +108,7 @@ export const mapType = operation({
   access: 'organiser',
   params,
   body: z.object({
-    /** `received` in the mode employer-blind, where organisers do not see which source sent a name. */
+    /** `received` in employer-blind mode, where organisers do not see which source sent a name. */
     source: z.enum(['Fitbit', 'Garmin', 'Polar', 'Strava', 'file', 'token', 'received'], 'value.required'),
     sportType: z
       .string('value.required')

@@ -116,7 +116,7 @@ export function toActivity(iris: Iris, row: Shown, viewer: Person): Omit<Activit
       labels: row.labels,
     },
     performedAt: row.performed_on,
-    // In the mode employer-blind, others see only the counted kilometres.
+    // In employer-blind mode, others see only the counted kilometres.
     amountType: isOwn || !row.record_details ? row.amount_type : 'km',
     time: isFull && row.seconds !== null ? timeOf(row.seconds) : null,
     kilometers: isFull && row.metres !== null ? row.metres / 1000 : null,

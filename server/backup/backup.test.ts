@@ -210,7 +210,7 @@ describe('a backup', () => {
     await expect(backUp(plain, requestFor(demo))).rejects.toThrow(/already exists/);
   });
 
-  it('of an embedded database of version 1.0.0 is restored into either engine and upgraded', async () => {
+  it('made from an embedded database of version 1.0.0 is restored into either engine and upgraded', async () => {
     const old = { dataDir: await mkdtemp(join(folder, 'data-')), databaseUrl: undefined };
     const rows = await read(old, async (database) => {
       await loadRelease(database.db, '1.0.0');

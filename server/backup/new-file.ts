@@ -23,7 +23,7 @@ export async function writeNewFile(path: string, content: AsyncIterable<Uint8Arr
   }
 }
 
-/** Throws if a file exists, so that no earlier backup is replaced. */
+/** Throws if the file already exists, so that no earlier backup is overwritten. */
 export async function mustNotExist(path: string): Promise<void> {
   const exists = await access(path).then(
     () => true,

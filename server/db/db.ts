@@ -61,7 +61,7 @@ export interface Place {
   /** The URL of a standby of the PostgreSQL database. */
   databaseReadUrl?: string | undefined;
   dataDir?: string | undefined;
-  /** The key of the mode employer-blind; if undefined, the mode is off. */
+  /** The key of employer-blind mode; if undefined, the mode is off. */
   detailsKey?: string | undefined;
   pglite?: PGlite | undefined;
 }

@@ -29,7 +29,7 @@ async function blindDatabase(): Promise<Database> {
   return database;
 }
 
-describe('a database in the mode employer-blind', () => {
+describe('a database in employer-blind mode', () => {
   it('can be used only with the key that it was created with', async () => {
     const database = await blindDatabase();
     await checkDetailsKey((await openAgain(database, key)).db);

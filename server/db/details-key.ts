@@ -31,7 +31,7 @@ export async function checkDetailsKey(db: Db): Promise<void> {
 export function detailsKeyProblem(stored: string | undefined, key: string | undefined): string | undefined {
   if (stored === undefined) return undefined;
   if (!key)
-    return 'DETAILS_KEY: this database was created in the mode employer-blind; set the key that it was created with and start again.';
+    return 'DETAILS_KEY: this database was created in employer-blind mode; set the key that it was created with and start again.';
   try {
     if (new WorkoutDetails(key).encryptor.decrypt(proof.place, stored) === proof.text) return undefined;
   } catch {
@@ -41,7 +41,7 @@ export function detailsKeyProblem(stored: string | undefined, key: string | unde
 }
 
 /**
- * Switches on the mode employer-blind. From then on, the database itself refuses details that are not encrypted, for
+ * Switches on employer-blind mode. From then on, the database itself refuses details that are not encrypted, for
  * example from a process that was started without the key.
  */
 async function switchOn(tx: Kysely<Tables>, details: WorkoutDetails): Promise<void> {

@@ -339,7 +339,7 @@ export interface Tables {
     waits: Generated<boolean>;
     steps_elsewhere: Generated<number>;
     correction: string | null;
-    /** In the mode employer-blind, the encrypted details; see `workout-details.ts`. */
+    /** In employer-blind mode, the encrypted details; see `workout-details.ts`. */
     details: string | null;
   };
   day_times: { person_id: number; day: string; seconds: number };
@@ -502,7 +502,7 @@ export interface Tables {
     death: string | null;
     details: string | null;
   };
-  /** Proves the key of the mode employer-blind; empty if the mode is off. */
+  /** Proves the key of employer-blind mode; empty if the mode is off. */
   details_key: { id: Generated<boolean>; proof: string };
   /** What is still to be read from the services; see `server/integrations/reading/account-reads.ts`. */
   account_reads: {

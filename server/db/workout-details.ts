@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type Encryptor, encryptorOf } from './encryption.ts';
 import type { Tables } from './tables.ts';
 
-/** The source of every received activity and record, as stored in the mode employer-blind. */
+/** The source of every received activity and record, as stored in employer-blind mode. */
 export const hiddenSource = 'received' as never;
 
 /** The length of encrypted details in bytes, at least; longer details are padded to twice, four times, … as much. */
@@ -74,11 +74,11 @@ const placeOf = (personId: number) => `details of ${personId}`;
 const revived = (key: string, value: unknown) =>
   key.endsWith('_at') && typeof value === 'string' ? Temporal.Instant.from(value) : value;
 
-/** Returns the encryption of details for a database handle; undefined if the mode employer-blind is off. */
+/** Returns the encryption of details for a database handle; undefined if employer-blind mode is off. */
 export const detailsOf = (db: Kysely<Tables>): WorkoutDetails | undefined =>
   db.getExecutor().plugins.find((plugin) => plugin instanceof WorkoutDetails);
 
-/** Returns when something about a workout happened, as it is stored: in the mode employer-blind only the day. */
+/** Returns when something about a workout happened, as it is stored: in employer-blind mode only the day. */
 export const storedMoment = (db: Kysely<Tables>, at: Temporal.Instant): Temporal.Instant =>
   detailsOf(db) ? Temporal.Instant.from(`${at.toString().slice(0, 10)}T00:00:00Z`) : at;
 

@@ -174,7 +174,7 @@ async function examineSchema(query: Query, report: Reporter): Promise<void> {
   if (applied.has('0041-heartbeat-of-jobs.sql')) await examineJobs(query, report);
 }
 
-/** Checks the key of the mode employer-blind, if the mode is on or the key is set. */
+/** Checks the key of employer-blind mode, if the mode is on or the key is set. */
 async function examineDetailsKey(query: Query, key: string | undefined, report: Reporter): Promise<void> {
   const { rows: tables } = await query("select to_regclass('public.details_key') is not null as there");
   if (!tables[0]?.there) return;
@@ -183,7 +183,7 @@ async function examineDetailsKey(query: Query, key: string | undefined, report: 
   if (problem) report.problem(problem);
   else if (rows[0]) report.ok('The mode employer-blind is on, and DETAILS_KEY is the right key.');
   else if (key)
-    report.ok('The next start will switch on the mode employer-blind, if nobody has logged anything.');
+    report.ok('The next start will switch on employer-blind mode, if nobody has logged anything.');
 }
 
 async function examineJobs(query: Query, report: Reporter): Promise<void> {

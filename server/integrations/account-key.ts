@@ -4,20 +4,20 @@ import type { Db } from '../db/db.ts';
 import { detailsOf } from '../db/workout-details.ts';
 
 /**
- * Returns the value of `platform` in a person's row of `connected_accounts`. In the mode employer-blind, this is a hash
+ * Returns the value of `platform` in a person's row of `connected_accounts`. In employer-blind mode, this is a hash
  * that differs from person to person, so that nobody can compare their own row with others.
  */
 export const accountKey = (db: Db, personId: number, platform: Platform): Platform =>
   (detailsOf(db)?.hash('account', personId, platform) as Platform | undefined) ?? platform;
 
-/** Returns the value of `user_id` for a person's id at a service: in the mode employer-blind, a hash. */
+/** Returns the value of `user_id` for a person's id at a service: in employer-blind mode, a hash. */
 export const userKey = (db: Db, platform: Platform, userId: string): string =>
   detailsOf(db)?.hash('user', platform, userId) ?? userId;
 
 const everyAccount = sql<boolean>`true`;
 
 /**
- * Returns an SQL condition for a service's rows. In the mode employer-blind, the database does not know the service, so
+ * Returns an SQL condition for a service's rows. In employer-blind mode, the database does not know the service, so
  * that the accounts are decrypted first: only those that meet `among`, a condition for `connected_accounts`.
  * `accountId` is the column with the account's id.
  */

@@ -20,7 +20,7 @@ export type RevocationReason = (typeof revocationReasons)[number];
 const Kept = z.object({
   accessToken: z.string(),
   refreshToken: z.nullable(z.string()),
-  /** Only in the mode employer-blind: how long tokens are valid reveals the service. */
+  /** Only in employer-blind mode: how long tokens are valid reveals the service. */
   expiresAt: z.optional(z.string()),
 });
 

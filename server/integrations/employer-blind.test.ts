@@ -239,7 +239,7 @@ afterAll(async () => {
 
 describe('a copy of the database together with SECRET', () => {
   // claim: employer-blind
-  it('contains no title, time, source or device of a workout in the mode employer-blind', async () => {
+  it('contains no title, time, source or device of a workout in employer-blind mode', async () => {
     const { db } = on.app.database;
     const dumped = await dump(db);
     const plain = await decrypted(db, dumped);
@@ -276,7 +276,7 @@ describe('a copy of the database together with SECRET', () => {
 });
 
 describe('organisers and colleagues', () => {
-  it('see only days and kilometres of other people’s workouts in the mode employer-blind', async () => {
+  it('see only the days and kilometres of other people’s workouts in employer-blind mode', async () => {
     const { organiser, ben, anna, ids } = on;
     await organiser.call(managed.lookUp, {
       body: { personId: idOf(anna), day: '2026-11-20', reason: 'Is it real?' },

@@ -49,7 +49,7 @@ export type Once = <Result>(
 /**
  * Returns a function that runs a create call once per key. The response is stored in the same transaction as the
  * creation. If two calls with the same key arrive concurrently, the second waits for the first. Stored responses can
- * only be decrypted with the server's secret or, in the mode employer-blind, with the details key. Throws 422 if the
+ * only be decrypted with the server's secret or, in employer-blind mode, with the details key. Throws 422 if the
  * key was used for another call.
  */
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {

@@ -51,7 +51,7 @@ it('finds outliers that exceed three times the median of at least five activitie
   ]);
 });
 
-it('finds outliers by comparing with the latest twenty counting activities of the same sport type', async () => {
+it('finds outliers by comparing an activity with the latest twenty of its sport type that count', async () => {
   await runRegularly(person);
   await logKilometers(person, 90, '2026-11-18', swimming);
   expect(await found()).toEqual([]);

@@ -24,7 +24,7 @@ const all: ValuesForOrganisers = {
 };
 
 /**
- * In the mode employer-blind, every activity looks like a distance: organisers see its kilometres or, if its time or
+ * In employer-blind mode, every activity looks like a distance: organisers see its kilometres or, if its time or
  * steps count, the kilometres that they are worth. At least one metre, as in every distance.
  */
 const onlyKilometres: ValuesForOrganisers = {

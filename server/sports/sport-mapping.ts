@@ -17,7 +17,7 @@ export interface ReportedSport {
 /** The maximum number of unknown names stored per person, more than any watch sends in years. */
 const mostWaiting = 20;
 
-/** The maximum number for everybody in the mode employer-blind, where it is not stored who sent a name. */
+/** The maximum number for everybody in employer-blind mode, where it is not stored who sent a name. */
 const mostWaitingTogether = 500;
 
 /**
@@ -81,7 +81,7 @@ export async function sportFor(
 ): Promise<number> {
   const type = typeKey(sportType);
   const meaning = meaningOf(source, type);
-  // In the mode employer-blind, a label or a name that only one service uses would reveal the source of a workout.
+  // In employer-blind mode, a label or a name that only one service uses would reveal the source of a workout.
   const isNeutral = detailsOf(tx) !== undefined && meaning !== undefined;
   const labelled = label === undefined || isNeutral ? undefined : await labelledSport(tx, label);
   if (labelled) return labelled.sport_id;
@@ -95,7 +95,7 @@ export async function sportFor(
     await letWait(tx, source, name, brought);
     return unknownSport;
   }
-  // In the mode employer-blind, a mapping that nobody asked for would reveal that somebody uses the source.
+  // In employer-blind mode, a mapping that nobody asked for would reveal that somebody uses the source.
   if (detailsOf(tx)) return sportId;
   await tx
     .insertInto('sport_mappings')
@@ -106,7 +106,7 @@ export async function sportFor(
 }
 
 /**
- * Returns the name by which organisers map a source's sport type. In the mode employer-blind, the known types of all
+ * Returns the name by which organisers map a source's sport type. In employer-blind mode, the known types of all
  * services share a few names, because most of them are used by only one service.
  */
 export function mappingName(db: Db, source: string, sportType: string): string {
@@ -123,7 +123,7 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
 }
 
 /**
- * Returns the organisers' mapping of a sport type. In the mode employer-blind, organisers do not see the source of an
+ * Returns the organisers' mapping of a sport type. In employer-blind mode, organisers do not see the source of an
  * unknown type, so that their mapping applies to every source.
  */
 const mappingOf = (db: Db, source: string, type: string) =>

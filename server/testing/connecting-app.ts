@@ -46,7 +46,7 @@ const usualTicks: Record<Platform, string[]> = {
   Strava: ['read', 'activity:read'],
 };
 
-/** With a details key, the app is in the mode employer-blind. */
+/** With a details key, the app is in employer-blind mode. */
 export async function connectingApp(detailsKey?: string): Promise<ConnectingApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -55,7 +55,7 @@ export async function testApp(
     database?: Database;
     /** Whether the database already has a guest code and sports, for example because it belongs to another test app. */
     isFilled?: boolean;
-    /** Switches on the mode employer-blind with this key. */
+    /** Switches on employer-blind mode with this key. */
     detailsKey?: string | undefined;
     basePath?: string;
     publicUrl?: string;

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 /**
  * A migrated, empty database of the engine under test, deleted or emptied when it is closed. PostgreSQL may have a
- * standby at `databaseReadUrl`. With a details key, the database is in the mode employer-blind.
+ * standby at `databaseReadUrl`. With a details key, the database is in employer-blind mode.
  */
 export async function testDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
   const database = await openTestDatabase(databaseReadUrl, detailsKey);

@@ -82,7 +82,7 @@ function healthData(google: SimulatedGoogle) {
   };
 }
 
-/** Serves the webhook subscribers, which the project manages with its service account. */
+/** Serves the endpoints with which the project manages its webhook subscribers, using its service account. */
 function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
   return async (app: FastifyInstance): Promise<void> => {
     const { number } = project.settings;

@@ -44,7 +44,7 @@ export async function approveSport(
 }
 
 /**
- * Whether organisers may map this sport type. In the mode employer-blind, only types that are or were unknown: with the
+ * Whether organisers may map this sport type. In employer-blind mode, only types that are or were unknown: with the
  * others, organisers could find out which activities a service sent, by the activities that move.
  */
 async function mayMap(tx: Db, source: string, sportType: string): Promise<boolean> {

@@ -108,7 +108,7 @@ export const moveSportType: TaskKind<Mapping, Cursor> = {
 };
 
 /**
- * Moves the activities of a sport type to a sport in the mode employer-blind, where only the decrypted records say of
+ * Moves the activities of a sport type to a sport in employer-blind mode, where only the decrypted records say of
  * which type they are. Returns how many records were moved.
  */
 async function moveEncryptedType(

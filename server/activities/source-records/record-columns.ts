@@ -10,11 +10,11 @@ export interface RecordColumns {
   view_url: string | null;
   device: string | null;
   shown_to_others: 'full' | 'score_only' | 'none';
-  /** In the mode employer-blind, replaces the columns above: the details of the records, the counting one first. */
+  /** In employer-blind mode, replaces the columns above: the details of the records, the counting one first. */
   record_details?: { source: Source; view_url: string | null; device: string | null }[];
 }
 
-/** Returns what an activity's records say about it; in the mode employer-blind, nothing unless the reader is the owner. */
+/** Returns what an activity's records say about it; in employer-blind mode, nothing unless the reader is the owner. */
 export function recordValuesOf(
   row: RecordColumns,
 ): Pick<RecordColumns, 'received_from' | 'view_url' | 'device'> {
@@ -29,7 +29,7 @@ export function recordValuesOf(
 }
 
 /**
- * SQL for the columns of an activity that only its owner gets decrypted, in the mode employer-blind: `isOwn` says
+ * SQL for the columns of an activity that only its owner gets decrypted, in employer-blind mode: `isOwn` says
  * whether the reader is the owner. Others see nothing but the counted kilometres.
  */
 export const encryptedColumns = (isOwn: RawBuilder<boolean>) => ({

@@ -101,7 +101,7 @@ function amount(value: number | null, atMost: number): number | null {
 
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
-/** Returns the columns by which a record is found: in the mode employer-blind, they do not reveal its source. */
+/** Returns the columns by which a record is found: in employer-blind mode, they do not reveal its source. */
 export function recordKey(
   db: Db,
   personId: number,
@@ -125,7 +125,7 @@ export async function recordsOfSource(db: Db, personId: number, source: Source) 
   return rows.filter((row) => row.source === source);
 }
 
-/** Returns the columns in which a record is stored. In the mode employer-blind, the reported values are encrypted. */
+/** Returns the columns in which a record is stored. In employer-blind mode, the reported values are encrypted. */
 export function storedRecord(db: Db, personId: number, reported: Reported) {
   const { sport_id, performed_on, ...values } = reported;
   const { started_at, received_at } = values;
@@ -205,7 +205,7 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
     from entry where not exists (select from known)`.execute(tx);
 }
 
-/** Like `recordOfEntry`, in the mode employer-blind. */
+/** Like `recordOfEntry`, in employer-blind mode. */
 async function encryptedRecordOfEntry(tx: Db, activityId: number): Promise<void> {
   const entry = await tx
     .selectFrom('activities')

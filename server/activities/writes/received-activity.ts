@@ -45,7 +45,7 @@ const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
 /**
- * SQL that adds outliers to the inbox. In the mode employer-blind, the activity's time is not stored, so that the time
+ * SQL that adds outliers to the inbox. In employer-blind mode, the activity's time is not stored, so that the time
  * is passed to the check.
  */
 const outliersAmong = (tx: Db, { seconds }: ReceivedValues, now: Temporal.Instant) =>

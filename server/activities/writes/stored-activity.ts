@@ -6,7 +6,7 @@ import type { ActivityRow } from '../activity.ts';
 type Values = Pick<ActivityRow, 'amount_type' | 'seconds' | 'info'> & { source?: ActivityRow['source'] };
 
 /**
- * Returns the columns in which an activity's values are stored. In the mode employer-blind, its title, its source and
+ * Returns the columns in which an activity's values are stored. In employer-blind mode, its title, its source and
  * when it was created are encrypted, and also its time unless the time counts. `source` is missing for manual entries.
  */
 export function storedActivity<Given extends Values>(

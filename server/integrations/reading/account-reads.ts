@@ -40,7 +40,7 @@ export interface StoredRead {
 }
 
 /**
- * Returns the columns that say what to read from which service. In the mode employer-blind, both are encrypted; the
+ * Returns the columns that say what to read from which service. In employer-blind mode, both are encrypted; the
  * same read always gets the same text, so that it is still stored only once.
  */
 export function storedRead(db: Db, account: { id: number; platform: Platform }, read: Read) {

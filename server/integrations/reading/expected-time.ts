@@ -14,8 +14,8 @@ export interface Expectation {
 }
 
 /**
- * Returns when an account's waiting workouts are expected: those that events reported, or those of a first
- * import. Undefined if nothing is waiting.
+ * Returns the time at which an account's waiting workouts (reported by events, or part of a first import) should
+ * arrive; undefined if nothing is waiting.
  */
 export async function expectationOf(
   db: Db,

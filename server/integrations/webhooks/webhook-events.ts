@@ -9,7 +9,7 @@ import type { Provider, WebhookEvent } from '../providers/provider.ts';
 import { addRead, type Read } from '../reading/account-reads.ts';
 import { receiveOf } from '../received-workouts.ts';
 
-/** A webhook call as stored in the queue. In the mode employer-blind, all of it is encrypted in `body`. */
+/** A webhook call as stored in the queue. In employer-blind mode, all of it is encrypted in `body`. */
 export interface WebhookDelivery {
   platform: Platform | null;
   body: string;

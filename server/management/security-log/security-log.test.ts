@@ -44,7 +44,7 @@ const reported = async (person: { iri: string }) =>
 
 describe('the security log', () => {
   // claim: rights-logged
-  it('lists every kind of event for organisers', async () => {
+  it('shows organisers every kind of event', async () => {
     const person = await app.participant();
     const id = idOf(person);
     const { uuid } = await person.call(ingest.createToken, { body: { name: 'My phone' } });

@@ -43,8 +43,8 @@ export async function startHeartbeat(
 }
 
 /**
- * Returns when the job process was last seen, and whether it counts as stopped. The job process never counts
- * as stopped until the usual time has passed since this process started (`since`).
+ * Returns the time at which the job process was last seen, and whether it counts as stopped. It does not count as
+ * stopped until this process itself has been running (`since`) for the time after which it would.
  */
 export async function jobsSeen(
   db: Db,

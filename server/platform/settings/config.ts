@@ -138,7 +138,7 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
   )`;
 
 /**
- * Like `shownToOthers`, in the mode employer-blind, where the service of an activity is unknown: if the activities of
+ * Like `shownToOthers`, in employer-blind mode, where the service of an activity is unknown: if the activities of
  * any service are hidden, all received activities are, and others never see more than the counted kilometres.
  */
 export const shownToOthersWithoutSource = (source: RawBuilder<unknown>) =>

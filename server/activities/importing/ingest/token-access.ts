@@ -25,7 +25,7 @@ export async function authenticateByToken(
   const token = given === undefined ? undefined : await ownerOf(db, given, now);
   const person = token && (await findPerson(db, token.personId));
   if (!person) throw new ProblemError(401, 'badToken');
-  // In the mode employer-blind, the stored count does not say whose token was used.
+  // In employer-blind mode, the stored count does not say whose token was used.
   await limit.begin(detailsOf(db)?.hash('ingest', token.id) ?? String(token.id));
   request.person = person;
 }
