@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 import { startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -73,8 +74,7 @@ async function serve(place: Place, { people, activities }: Size): Promise<Served
   const server = fork(
     fileURLToPath(new URL('bench-server.ts', import.meta.url)),
     [JSON.stringify({ ...place, sessions })],
-    // As the installations do.
-    { execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=16'] },
+    { execArgv: nodeFlags },
   );
   const [{ address, cookies }] = (await once(server, 'message')) as [{ address: string; cookies: string[] }];
   return { address, cookies, uuid, pid: server.pid ?? 0, stop: () => server.disconnect() };

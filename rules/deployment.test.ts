@@ -62,6 +62,12 @@ describe('the ways to run the platform', () => {
     }
   });
 
+  it('start Node with the same flags', () => {
+    const flags = (JSON.parse(read('scripts/node-flags.json')) as string[]).join(' ');
+    for (const file of ['Dockerfile', 'deploy/systemd/challenge.service'])
+      expect(/NODE_OPTIONS="?(--[^"\n]+)/.exec(read(file))?.[1]).toBe(flags);
+  });
+
   it('run without privileges and with a read-only root file system', () => {
     for (const [name, service] of Object.entries(compose.services))
       expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']]);

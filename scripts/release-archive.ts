@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import * as tar from 'tar-stream';
+import nodeFlags from './node-flags.json' with { type: 'json' };
 
 /** What runs in production, apart from the built apps and documentation in dist/. */
 const contents =
@@ -78,7 +79,7 @@ async function packageFiles(root: string): Promise<ReleaseFile[]> {
   const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(([, { dev }]) => !dev);
   const names = new Set(locked.map(([path]) => path.replace(/^.*node_modules\//, '')));
   const overridden = Object.entries(overrides as object).filter(([name]) => names.has(name));
-  const start = [['start', 'node --min-semi-space-size=16 --max-semi-space-size=16 server/main.ts']];
+  const start = [['start', `node ${nodeFlags.join(' ')} server/main.ts`]];
   const released = {
     ...kept,
     scripts: Object.fromEntries([...start, ...own]),

@@ -7,7 +7,7 @@ import { identityProviderChecks } from './address-checks.ts';
 import { type Check, findingsOf } from './finding.ts';
 import { mailCheck } from './mail-check.ts';
 
-/** Starts a mail server with TLS, whose certificate no authority has signed; returns its host and port. */
+/** Starts a server whose certificate no authority has signed; returns its host and port. */
 async function startUntrustedServer(secure: boolean): Promise<string> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
   const server = new SMTPServer({ secure, key, cert, authOptional: true });
@@ -19,14 +19,14 @@ async function startUntrustedServer(secure: boolean): Promise<string> {
 }
 
 it.each<[string, boolean, (host: string) => Check]>([
-  ['mail server with TLS', true, (host) => mailCheck(`smtps://${host}`)],
-  ['mail server with STARTTLS', false, (host) => mailCheck(`smtp://${host}?requireTLS=true`)],
+  ['a mail server with TLS', true, (host) => mailCheck(`smtps://${host}`)],
+  ['a mail server with STARTTLS', false, (host) => mailCheck(`smtp://${host}?requireTLS=true`)],
   [
-    'identity provider',
+    'an identity provider',
     true,
     (host) => identityProviderChecks([{ key: 'sso', issuer: `https://${host}` }])[0] as Check,
   ],
-])('advises to trust the authority of a %s', async (_name, secure, checkOf) => {
+])('says how to trust the certificate of %s', async (_name, secure, checkOf) => {
   const [finding] = await findingsOf(checkOf(await startUntrustedServer(secure)));
   expect(finding).toMatchObject({
     verdict: 'problem',

@@ -13,7 +13,7 @@ const secret = 'a secret of thirty-two characters';
 const password = 'sturdy walking shoes';
 const people = 20;
 /** The embedded database engine allows only one process, which takes several times as long for each event. */
-const events = inject('template').engine === 'embedded' ? 200 : 400;
+const events = inject('template').engine === 'embedded' ? 200 : 1000;
 
 let place: ServerDatabase;
 let settings: Record<string, string>;

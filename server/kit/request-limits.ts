@@ -45,6 +45,6 @@ export const connectionTimeouts = {
    * How long a connection may be silent in both directions; longer than the 20 seconds that parsing a file may take.
    */
   silence: 90 * second,
-  /** How long requests in progress may still take when the server stops: half the time allowed for the process to exit. */
+  /** How long requests in progress may still take when the server stops: half of the time that it may take to exit. */
   closing: 5 * second,
 };

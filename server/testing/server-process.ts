@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' };
 
 const thisVersion = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** The folder of Node's compile cache, which halves the start-up time of a process. */
@@ -29,8 +30,7 @@ export async function startServerProcess(
   main = thisVersion,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort());
-  // With the flags of `npm start`.
-  const child = spawn(process.execPath, ['--min-semi-space-size=16', '--max-semi-space-size=16', main], {
+  const child = spawn(process.execPath, [...nodeFlags, main], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compiled,

@@ -70,7 +70,7 @@ describe('Strava activities', () => {
     });
   });
 
-  it('are asked for at www.strava.com if no simulator is configured', () => {
+  it('need consent, given at www.strava.com if no simulator is configured', () => {
     const own = at.providerWith({ baseUrl: undefined });
     const address = own.consentAddress({ redirectUri: stravaReturn, state: 'xyz', codeChallenge: '' });
     expect(address).toMatch(/^https:\/\/www\.strava\.com\/oauth\/authorize\?/);

@@ -43,8 +43,8 @@ export async function startHeartbeat(
 }
 
 /**
- * Returns the time at which the job process was last seen, and whether it counts as stopped. It does not count as
- * stopped until this process itself has been running (`since`) for the time after which it would.
+ * Returns the time at which the job process was last seen, and whether it counts as stopped: it does if nobody has seen
+ * it for `missingAfterMinutes`, and if this process has been running (since `since`) for at least as long.
  */
 export async function jobsSeen(
   db: Db,
