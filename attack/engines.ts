@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { startPostgresql } from '../scripts/postgresql.ts';
+import { addressOf, onCluster, startPostgresql } from '../scripts/postgresql.ts';
 import { type Database, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 
@@ -26,20 +25,11 @@ async function placeInCluster(): Promise<{ url: string; remove(): Promise<void> 
   const cluster = named ? { url: named, stop: () => {} } : await startPostgresql();
   const name = `attack_${process.pid}`;
   await onCluster(cluster.url, `create database ${name}`);
-  const url = new URL(cluster.url);
-  url.pathname = `/${name}`;
   return {
-    url: url.href,
+    url: addressOf(cluster.url, name),
     async remove() {
       await onCluster(cluster.url, `drop database ${name} with (force)`);
       cluster.stop();
     },
   };
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { install } from './chromium.ts';
 import { freePort } from './free-port.ts';
 
@@ -99,6 +100,24 @@ export async function startPostgresql(
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
   };
+}
+
+/** Runs a statement such as `create database` on a cluster. */
+export async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a cluster's database. */
+export function addressOf(cluster: string, database: string): string {
+  const url = new URL(cluster);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** The process ids of the postmaster of a data folder and, on Linux, of its children. */

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startPostgresql } from '../scripts/postgresql.ts';
+import { addressOf, onCluster, startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { type Judgement, judge, merged, type PersonResult, report } from './judgement.ts';
 import { fillWithPeople, simulate } from './simulation.ts';
 
 /**
- * The simulator of truth: invents people and their workouts, sends what their devices would report, with
- * everything that can go wrong, and compares what the platform credits with what people really did. Run with
- * `npm run truth -- --people 1000 --seeds 5`. Exits with 1 if there is a fault, such as a workout that
- * counted twice or was lost.
+ * Checks what the platform credits against the truth: invents people and their workouts, sends what their devices would
+ * report, with everything that can go wrong, and compares the results with what people really did. Run with `npm run
+ * truth -- --people 1000 --seeds 5`. Exits with 1 if there is a fault, such as a workout that counted twice or was
+ * lost.
  */
 const { values } = parseArgs({
   options: {
@@ -51,10 +50,8 @@ process.exit(all.faults.length > 0 ? 1 : 0);
 
 async function tryOut(seed: number): Promise<Judgement> {
   const name = `truth_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(postgresql.url);
-  url.pathname = `/${name}`;
-  await onCluster(`create database ${name}`);
-  const { db, close } = await openDatabase({ databaseUrl: url.href });
+  await onCluster(postgresql.url, `create database ${name}`);
+  const { db, close } = await openDatabase({ databaseUrl: addressOf(postgresql.url, name) });
   try {
     await migrate(db);
     await fillWithPeople(db, people);
@@ -71,13 +68,6 @@ async function tryOut(seed: number): Promise<Judgement> {
     return judge(results);
   } finally {
     await close();
-    await onCluster(`drop database ${name} with (force)`);
+    await onCluster(postgresql.url, `drop database ${name} with (force)`);
   }
-}
-
-async function onCluster(statement: string): Promise<void> {
-  const client = new pg.Client(postgresql.url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
+import { addressOf, onCluster } from '../../scripts/postgresql.ts';
 import { openDatabase } from '../../server/db/db.ts';
 import { encryptorOf } from '../../server/db/encryption.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -64,10 +64,8 @@ const mostDays = 30;
  */
 export async function simulateDays(postgresql: string, scenario: Scenario): Promise<Result> {
   const name = `services_${randomUUID().replaceAll('-', '')}`;
-  const url = new URL(postgresql);
-  url.pathname = `/${name}`;
   await onCluster(postgresql, `create database ${name}`);
-  const database = await openDatabase({ databaseUrl: url.href });
+  const database = await openDatabase({ databaseUrl: addressOf(postgresql, name) });
   const world = new World(start);
   const server = fastify();
   try {
@@ -227,7 +225,7 @@ async function act(strava: SimulatedStrava, member: Member, { what, workout, eve
   events.transport = usual;
 }
 
-/** A run that has just ended. */
+/** Returns a run that has just ended. */
 function recordingOf(strava: SimulatedStrava) {
   return {
     startedAt: strava.now().subtract({ minutes: 40 }).round('second'),
@@ -316,11 +314,4 @@ async function differences(
     ),
   );
   return here.symmetricDifference(there).size;
-}
-
-async function onCluster(postgresql: string, statement: string): Promise<void> {
-  const client = new pg.Client(postgresql);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

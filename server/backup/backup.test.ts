@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import * as sessions from '../../contract/sessions.ts';
+import { addressOf, onCluster } from '../../scripts/postgresql.ts';
 import { type Database, openDatabase } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { loadRelease } from '../testing/release-dump.ts';
@@ -118,7 +118,7 @@ const requestFor = ({ settings }: Pick<ServerDatabase, 'settings'>): BackupReque
   now,
 });
 
-/** Creates a place without tables to restore to, on the engine under test. */
+/** Creates an empty database to restore to, on the engine under test. */
 async function emptyPlace() {
   const dataDir = await mkdtemp(join(folder, 'data-'));
   if (template.engine === 'embedded') return { dataDir, databaseUrl: undefined };
@@ -126,16 +126,7 @@ async function emptyPlace() {
   const cluster = template.cluster;
   await onCluster(cluster, `create database ${name}`);
   onTestFinished(() => onCluster(cluster, `drop database ${name} with (force)`));
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  return { dataDir, databaseUrl: url.href };
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  return { dataDir, databaseUrl: addressOf(cluster, name) };
 }
 
 const restoreTo = (place: Awaited<ReturnType<typeof emptyPlace>>, options: Partial<RestoreRequest> = {}) => ({
@@ -189,7 +180,7 @@ async function ofDemo(): Promise<{ rows: string[]; schema: string[] }> {
 }
 
 describe('a backup', () => {
-  it('made while people log activities has everything acknowledged before it began, and sums that match the activities', async () => {
+  it('made while people log activities contains everything acknowledged before it began, and sums that match the activities', async () => {
     const place = await emptyPlace();
     await restore(encrypted, restoreTo(place));
     const found = await read(place, async (database) => {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../db/db.ts';
+import type { Database } from '../db/db.ts';
 import { checkDetailsKey } from '../db/details-key.ts';
+import { clusterDatabase } from './cluster-databases.ts';
 import { embeddedDatabase } from './embedded-engines.ts';
 
 declare module 'vitest' {
@@ -14,35 +13,15 @@ declare module 'vitest' {
 }
 
 /**
- * A migrated, empty database of the engine under test, deleted or emptied when it is closed. PostgreSQL may have a
+ * A migrated, empty database on the engine under test, emptied or deleted when it is closed. PostgreSQL may have a
  * standby at `databaseReadUrl`. With a details key, the database is in employer-blind mode.
  */
 export async function testDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
-  const database = await openTestDatabase(databaseReadUrl, detailsKey);
+  const template = inject('template');
+  const database =
+    template.engine === 'embedded'
+      ? await embeddedDatabase(template.file, detailsKey)
+      : await clusterDatabase(template, { databaseReadUrl, detailsKey });
   await checkDetailsKey(database.db);
   return database;
-}
-
-async function openTestDatabase(databaseReadUrl?: string, detailsKey?: string): Promise<Database> {
-  const template = inject('template');
-  if (template.engine === 'embedded') return embeddedDatabase(template.file, detailsKey);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(template.cluster, `create database ${name} template ${template.name}`);
-  const url = new URL(template.cluster);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, databaseReadUrl, detailsKey });
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await onCluster(template.cluster, `drop database ${name} with (force)`);
-    },
-  };
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
