@@ -155,21 +155,23 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+export const everyRule: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
+
+/** The rules whose result depends on the colours and the width of a page. */
+export const rulesOfLooks: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'target-size'] };
+
 /** Expects a page to have no accessibility violations. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, runOnly: axe.RunOnly = everyRule): Promise<void> {
   // Injects axe once per document; axe stays loaded when the app navigates.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(
-    async (values) => {
-      const { run } = (window as unknown as { axe: typeof axe }).axe;
-      const found = await run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
-      return found.violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ target }) => ({ target })),
-      }));
-    },
-    ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-  );
+  const violations = await page.evaluate(async (only) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const found = await run(document, { runOnly: only, resultTypes: ['violations'] });
+    return found.violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ target }) => ({ target })),
+    }));
+  }, runOnly);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
     [],
   );
