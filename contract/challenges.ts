@@ -79,8 +79,7 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>;
 export const list = operation({
   method: 'GET',
   path: '/platform/api/challenges',
-  summary:
-    'Lists challenges, latest start first; with `uri`, only the challenge whose URL contains that name.',
+  summary: 'Lists challenges, latest start first; with `uri`, only the challenge with that name in its URL.',
   access: 'participant',
   query: z.object({ uri: z.optional(z.string()) }),
   answer: collection(Challenge, {}),

@@ -2,8 +2,8 @@ import type { Language } from './kit/fields.ts';
 import type { Sport } from './sports.ts';
 
 /**
- * A sport that many companies start with. As for every new sport, a kilometre counts as one kilometre and a step as 0.7
- * m.
+ * A sport that many companies start with. As for every new sport, a kilometre counts as one kilometre and a step as
+ * 0.7 m.
  */
 export interface UsualSport {
   type: Sport['type'];

@@ -104,8 +104,8 @@ export function tourOfEuropeTexts(lap: number, all: number): ChallengeTexts {
       ),
       description: paragraphs(
         `We set off from Brussels, cross to London, Dublin and Reykjavík, come down through Helsinki and Warsaw to Istanbul, and return by way of Athens, Rome and Lisbon. As the crow flies that is <strong>${en[0]} km</strong>. Zennevaart has three sites, so we go round three times: <strong>${en[1]} km</strong> in eight weeks. One kilometre on the map takes three of ours.`,
-        'You need not be an athlete. Walk to the bakery, cycle to the office, get off one stop early. Swimming, yoga and gardening count too: we turn your time into kilometres. Half an hour a day, with two hundred and forty colleagues, and Europe becomes a small place.',
-        'Forgot something? You have three more days after the finish to fill it in. If we make it back to Brussels, there will be breakfast at all three sites, with treats from along the way: skyr, simit and pastéis de nata.',
+        'You do not need to be an athlete. Walk to the bakery, cycle to the office, get off one stop early. Swimming, yoga and gardening count too: we turn your time into kilometres. Half an hour a day, with two hundred and forty colleagues, and Europe becomes a small place.',
+        'Forgot something? You have three more days after the finish to log it. If we make it back to Brussels, there will be breakfast at all three sites, with treats from along the way: skyr, simit and pastéis de nata.',
       ),
       abstractionLabel: null,
     },

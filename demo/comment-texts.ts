@@ -79,14 +79,14 @@ export const commentTexts: Record<Language, Record<CommentTopic, string[]>> = {
     any: [
       'Well done, {name}!',
       'Hats off!',
-      'At this rate we will get there early.',
+      'At this rate we’ll get there early.',
       'After a full day at work? Respect.',
       'Count me in next time.',
       'You keep the whole floor moving.',
-      'More fine kilometres for the map.',
+      'More lovely kilometres for the map.',
     ],
     running: ['What a pace!', 'Fancy a run on Thursday?', 'In that wind? Mad.', 'Ready for the 20 km?'],
-    cycling: ['Saw you fly past the bridge!', 'I am on your wheel next Sunday.', 'Stayed dry?'],
+    cycling: ['Saw you fly past the bridge!', 'I’ll be on your wheel next Sunday.', 'Did you stay dry?'],
     walking: ['Friday lunch walk?', 'Perfect weather for it.', 'Ten thousand done?'],
   },
 };
@@ -101,7 +101,7 @@ export const replyTexts: Record<Language, string[]> = {
     'Ça fait du bien.',
     'Demain, rebelote !',
   ],
-  en: ['Thanks, {name}!', 'Thank you! Join me?', 'It is a date, {name}.', 'Felt good.'],
+  en: ['Thanks, {name}!', 'Thank you! Want to join me?', 'You’re on, {name}.', 'It felt good.'],
 };
 
 /**

@@ -116,7 +116,7 @@ describe('the demo company', () => {
     },
   );
 
-  it('has boards that equal the sums of the activities, including closed boards', async () => {
+  it('has boards that equal the sums of the activities, including the board of the closed challenge', async () => {
     await expectSumsToHold(database.db);
     const board = await database.db
       .selectFrom('standings')

@@ -99,7 +99,7 @@ export const questions: Record<Language, Questions> = {
     steps: {
       problem: 'Je compte mes pas. Combien de kilomètres cela fait-il ?',
       solution:
-        '<p>Un pas compte pour 70 centimètres : 10 000 pas font 7 kilomètres. Au moment de les saisir, choisissez <strong>Pas</strong> plutôt que <strong>Temps</strong>. Ne saisissez pas à la fois vos pas et votre promenade du même jour : ce serait compter deux fois. Voici {counting|comment le temps est compté}.</p>',
+        '<p>Un pas compte pour 70 centimètres : 10 000 pas font 7 kilomètres. Au moment de les saisir, choisissez <strong>Pas</strong> plutôt que <strong>Durée</strong>. Ne saisissez pas à la fois vos pas et votre promenade du même jour : ce serait compter deux fois. Voici {counting|comment le temps est compté}.</p>',
     },
     sports: {
       problem: 'Mon sport n’est pas dans la liste. Que faire ?',
@@ -156,7 +156,7 @@ export const questions: Record<Language, Questions> = {
     steps: {
       problem: 'I count my steps. How many kilometres is that?',
       solution:
-        '<p>A step counts as 70 centimetres, so 10,000 steps are 7 kilometres. When you log your steps, choose <strong>Steps</strong> rather than <strong>Time</strong>. Do not log both your steps and your walk of the same day: they would count twice. Read {counting|how time counts}.</p>',
+        '<p>A step counts as 70 centimetres, so 10,000 steps are 7 kilometres. When you log your steps, choose <strong>Steps</strong> rather than <strong>Time</strong>. Do not log both your steps and a walk on the same day: that would count it twice. Read {counting|how time counts}.</p>',
     },
     sports: {
       problem: 'My sport is not in the list. What should I do?',
@@ -186,7 +186,7 @@ export const questions: Record<Language, Questions> = {
     privacy: {
       problem: 'What do my colleagues see of me?',
       solution:
-        '<p>Your name, your activities and your place in the rankings. They never see your email address. On <a href="my-profile/edit">your profile</a> you choose to appear by your full name, by a nickname, or not at all. Even then your kilometres count on the map and for your team.</p>',
+        '<p>Your name, your activities and your place in the rankings. They never see your email address. On <a href="my-profile/edit">your profile</a> you can choose to appear under your full name, under a nickname, or not at all. Even then your kilometres count on the map and for your team.</p>',
     },
     password: {
       problem: 'I forgot my password.',

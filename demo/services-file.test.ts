@@ -34,7 +34,7 @@ const run = {
   name: '«Café» 🏃',
 };
 
-describe('the file of a demo’s services', () => {
+describe('the file with the state of a demo’s simulated services', () => {
   it('keeps accounts, workouts and consents across a restart', async () => {
     const { strava, garmin, google, polar, save, isNew } = await start();
     expect(isNew).toBe(true);

@@ -12,7 +12,7 @@ it('the problem reported for an overlong text states the maximum length', () => 
   ]);
 });
 
-it('a problem has a general key if the schema does not set its own', () => {
+it('a problem has a generic key unless the schema sets its own', () => {
   expect(complaints(requiredText(500), '')).toEqual([{ key: 'value.required' }]);
   expect(complaints(z.boolean(), 'yes')).toEqual([{ key: 'value.invalid' }]);
 });

@@ -4,7 +4,7 @@ interface Complaint {
   values?: { maximum: number };
 }
 
-/** Converts a zod issue to a problem. An issue without one of our keys gets the general key. */
+/** Converts a zod issue to a problem. An issue without one of our keys gets the generic key. */
 export function complaintOf(issue: { message?: string | undefined; maximum?: unknown }): Complaint {
   const { message = '', maximum } = issue;
   const key = /^[a-zA-Z]+\.[a-zA-Z]+$/.test(message) ? message : 'value.invalid';

@@ -9,7 +9,7 @@ export const one = operation({
   method: 'GET',
   path: '/platform/api/management/statistics',
   summary:
-    'Returns the employer’s statistics about one or all challenges, for organisers and analysts. They cover the time up to the last full week, and only groups of at least five people.',
+    'Returns the employer’s statistics about one or all challenges, for organisers and analysts. They end with the last full week and cover only groups of at least five people.',
   access: 'analyst',
   query: z.object({
     /**

@@ -25,7 +25,7 @@ it('the simulated identity provider is served below the demo’s public address,
   }
   expect(answer.status).toBe(200);
   const page = await answer.text();
-  expect(page).toContain('This sandbox is part of the demo');
+  expect(page).toContain('This simulator is part of the demo');
   const [, choice = ''] = /action="([^"]+colleague)"/.exec(page) ?? [];
   answer = await browser.send(here(choice), { method: 'POST' });
   for (let next = answer.headers.get('location'); next; next = answer.headers.get('location')) {

@@ -94,8 +94,11 @@ const conditions: Partial<Record<Claim, (now: PackData) => boolean>> = {
   'consent-fixed': ({ consentNumber }) => consentNumber !== null,
 };
 
-/** Without a mail server, emails are only written to a folder on the server, so nobody is warned. */
+/**
+ * Returns whether people are warned before their account is anonymised. Without a mail server, nobody is warned,
+ * because emails are only written to a folder on the server.
+ */
 const isWarnedOf = ({ settings, sendsMail }: PackData) => settings.anonymiseAfterDays !== null && sendsMail;
 
-/** Whether a claim is true with these settings. */
+/** Returns whether a claim is true with these settings. */
 export const holds = (claim: Claim, now: PackData): boolean => conditions[claim]?.(now) ?? true;

@@ -8,7 +8,7 @@ import en from './texts/en.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };
 import nl from './texts/nl.json' with { type: 'json' };
 
-// Organisers cannot replace these texts, because a test would not prove a claim that was replaced.
+// Organisers cannot replace these texts, because no test proves a claim that they have rewritten.
 const i18n = createInstance();
 i18n.init({
   resources: { en: { pack: en }, fr: { pack: fr }, nl: { pack: nl } },
@@ -20,13 +20,13 @@ i18n.init({
 /** Returns a text of the pack, with its values filled in. */
 export type PackText = (key: string, values?: Record<string, unknown>) => string;
 
-/** Returns a function for the pack's texts in a language. */
+/** Returns a function that looks up the pack's texts in a language. */
 export const packTexts =
   (language: Language): PackText =>
   (key, values) =>
     i18n.t(key, { ...values, lng: language });
 
-/** Returns a function for the pack's texts that also fills in the current values that many texts contain. */
+/** Returns a function that looks up the pack's texts and also fills in the current values that many texts contain. */
 export function packText(translate: PackText, { settings }: PackData): PackText {
   const common = {
     platform: settings.platformName,

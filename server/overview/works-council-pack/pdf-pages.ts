@@ -7,7 +7,10 @@ import type { PackDocument } from './pack.ts';
 import { packTexts } from './pack-texts.ts';
 import { Sheet } from './pdf-sheet.ts';
 
-/** The platform's own typeface. Its Latin subset contains every character of English, French and Dutch. */
+/**
+ * Reads a font file of the platform's own typeface. The Latin subset contains every character of English, French and
+ * Dutch.
+ */
 const fontOf = (weight: 400 | 700) =>
   readFileSync(
     createRequire(import.meta.url).resolve(

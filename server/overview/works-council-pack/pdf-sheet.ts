@@ -8,7 +8,7 @@ const accent = '#c2410c';
 
 const pad = 6;
 
-/** The typeface has no narrow no-break space, so an ordinary no-break space replaces it. */
+/** Replaces narrow no-break spaces, which the typeface lacks, with ordinary no-break spaces. */
 const drawable = (text: string) => text.replaceAll('\u202f', '\u00a0');
 
 /**

@@ -32,7 +32,7 @@ export function visibilityTable(t: PackText, now: PackData): Block {
     row('activities', ofOthers, ofOthers, ofActivities, 'groups'),
     ...now.services.map((service): Row => {
       const set = seen[settings.showToOthers[service]];
-      // Without the source, activities of all services are hidden if those of one are.
+      // In employer-blind mode, the source is unknown, so if the activities of one service are hidden, all are.
       const isHidden = Object.values(settings.showToOthers).includes('none');
       const shown = now.isEmployerBlind ? (isHidden ? 'no' : 'score') : set;
       return [t('rows.service', { service }), shown, shown, ofActivities, 'groups'];

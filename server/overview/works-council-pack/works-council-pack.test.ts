@@ -78,7 +78,7 @@ describe('the works-council pack', () => {
     for (const block of await blocksOf('en')) if (block.kind === 'claim') expect(block.tests).not.toEqual([]);
   });
 
-  it('counts how often organisers opened records', async () => {
+  it('states how often organisers opened records', async () => {
     const before = await openedRecords();
     await organiser.call(people.one, { params: { id: idOf(await app.participant()) } });
     expect(await openedRecords()).toBe(before + 1);
