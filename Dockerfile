@@ -18,8 +18,8 @@ FROM ${BASE_IMAGE}
 COPY --from=build /image/app /app
 COPY --from=build --chown=65532:65532 /image/data /data
 WORKDIR /app
-# The space for short-lived objects: with at most 16 MB, as in Node 22, a busy process takes 100 MB less and is no
-# slower; with 16 MB from the beginning, it starts a little faster.
+# Sets the space for short-lived objects to 16 MB. With this limit, which Node 22 had too, a busy process takes 100 MB
+# less memory and is no slower. With 16 MB from the beginning, it starts a little faster.
 ENV NODE_OPTIONS="--min-semi-space-size=16 --max-semi-space-size=16"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=off PATH=/app/node_modules/.bin
 USER 65532:65532

@@ -14,16 +14,16 @@ function createdOnce<Options, Format>(Kind: new (locale: string, options?: Optio
   };
 }
 
-/** The formatter of dates for a locale and options, created once. */
+/** Returns the formatter of dates for a locale and options, created once. */
 export const dateFormat = createdOnce<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
 
-/** The formatter of numbers for a locale and options, created once. */
+/** Returns the formatter of numbers for a locale and options, created once. */
 export const numberFormat = createdOnce<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
 
-/** The formatter of relative days and weeks for a locale and options, created once. */
+/** Returns the formatter of relative days and weeks for a locale and options, created once. */
 export const relativeTimeFormat = createdOnce<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
   Intl.RelativeTimeFormat,
 );
 
-/** The device's time zone, for example `Europe/Brussels`. */
+/** Returns the device's time zone, for example `Europe/Brussels`. */
 export const timeZone = (): string => dateFormat('en').resolvedOptions().timeZone;

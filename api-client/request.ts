@@ -5,17 +5,17 @@ import type { Problem } from '../contract/kit/problem.ts';
 type Values = Record<string, unknown>;
 type Parts = Partial<Record<'params' | 'query' | 'body', Values>>;
 
-/** The body of an operation's input. */
+/** Returns the body of an operation's input. */
 export const bodyOf = (input: object) => (input as Parts).body;
 
-/** The address of an operation below `basePath`, with its parameters and its query. */
+/** Returns the address of an operation below `basePath`, with its parameters and its query. */
 export function addressOf<Op extends Operation>(basePath: string, op: Op, input: CallInput<Op>): string {
   const { params = {}, query = {} } = input as Parts;
   const path = op.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   return basePath.slice(0, -1) + withQuery(path, query);
 }
 
-/** A path with its query; leaves out empty values. */
+/** Returns a path with its query; leaves out empty values. */
 export function withQuery(path: string, query: Values): string {
   const given = Object.entries(query).filter(
     ([, value]) => ![undefined, null, ''].includes(value as undefined),
@@ -27,8 +27,8 @@ export function withQuery(path: string, query: Values): string {
 const keysOfPage = creationKeys();
 
 /**
- * How long after a write the browser requests responses that include this write, in milliseconds. Without
- * that, other servers on the same database may respond from memory for a fifth of a second.
+ * How long after a write, in milliseconds, the browser asks for responses that include the write. Otherwise, another
+ * server on the same database might send a cached response for up to a fifth of a second.
  */
 const askedFreshFor = 1000;
 
@@ -64,6 +64,6 @@ export async function request(
   return response;
 }
 
-/** The problem document in a failed response; empty if the response contains none. */
+/** Returns the problem document in a failed response; empty if the response contains none. */
 export const problemIn = async (response: Response) =>
   (await response.json().catch(() => ({}))) as Partial<Problem> & Record<string, unknown>;

@@ -21,7 +21,7 @@ const garbage = fc.oneof(
   step,
 );
 
-/** GET requests for these addresses, unchanged or with something appended. */
+/** Returns GET requests for these addresses, unchanged or with something appended. */
 const pages = (name: string, accept: string, addresses: string[]): Target => ({
   name,
   access: 'public',

@@ -5,7 +5,7 @@ import { reported } from './findings.ts';
 import { targets } from './targets.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** How long forty calls and the reads after them may take on a busy machine, in milliseconds. */
+/** The time limit for forty calls and the reads after them on a busy machine, in milliseconds. */
 const timeout = 300_000;
 
 let world: World;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('forty generated calls', () => {
   it.each(targets.map((target) => [target.name, target] as const))(
-    'to %s never fail, leak private data, break later reads or, when refused, write data',
+    'to %s never fail, leak private data or break later reads, and write nothing if refused',
     async (_, target) => {
       const found = await attack.run(target, { seed: 1, cases: 40 });
       expect(found.map((finding) => reported(finding))).toEqual([]);

@@ -52,7 +52,7 @@ export class Attack {
   /** The longest response time of each target in milliseconds, whether or not it is a finding. */
   readonly slowest = new Map<string, number>();
 
-  /** `isFull`: also makes more reads after each write, and requires fast responses. */
+  /** With `isFull`, makes more reads after each write, and requires fast responses. */
   constructor(world: World, { isFull = false } = {}) {
     this.world = world;
     this.failures = collectFailures(world.app.app);
@@ -141,7 +141,7 @@ export class Attack {
     return Promise.race([answer, never]).finally(() => clearTimeout(timer));
   }
 
-  /** The problem with a response; undefined if there is none. */
+  /** Returns the problem with a response; undefined if there is none. */
   private problemOf(
     { access, name }: Target,
     { role, url, payload, headers }: Case,
@@ -151,7 +151,7 @@ export class Attack {
     const { statusCode: status, body } = response;
     if (status >= 500) return [`answered ${status}`, body.slice(0, 300)];
     const forbidden = status >= 400 ? forbiddenToRefusals(written, name) : [];
-    if (forbidden.length > 0) return ['written and refused', `${status}, and ${forbidden} changed`];
+    if (forbidden.length > 0) return ['written although refused', `${status}, and ${forbidden} changed`];
     if (status < 400 && !mayCall(access, role) && !isPageOfApp(response))
       return [`open to ${role}`, `answered ${status}`];
     const type = String(response.headers['content-type'] ?? '');
@@ -193,7 +193,7 @@ function mayCall(access: Operation['access'], role: Role): boolean {
 }
 
 /**
- * Whether a response is the page of the app, which the server sends to everybody for any address without an
+ * Returns whether a response is the page of the app, which the server sends to everybody for any address without an
  * operation.
  */
 const isPageOfApp = ({ body }: LightMyRequestResponse) => body.includes('<meta name="session"');
@@ -216,7 +216,7 @@ const excerpt = (text: string, marker: string) => {
 const kindOf = (message: string) =>
   message.replace(/"[^"]*"|'[^']*'|\b\d+(\.\d+)?(e[+-]?\d+)?\b(?!\))/g, '…');
 
-/** A number derived from a name, so that each target gets different cases. */
+/** Returns a number derived from a name, so that each target gets different cases. */
 function hashOf(name: string): number {
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + sign.charCodeAt(0)) | 0;

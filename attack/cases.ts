@@ -141,7 +141,7 @@ const listedBelow: Record<string, string> = {
   '/platform/api/progress_maps': '/platform/api/management/progress-maps',
 };
 
-/** The existing resources that fit the first parameter of an operation's path. */
+/** Returns the existing resources that fit the first parameter of an operation's path. */
 function rowsFor({ path }: Operation, { harvest }: World): { last: string; row: Row }[] {
   const [above = path] = path.split('/:');
   if (above === path) return [];
@@ -153,7 +153,7 @@ const asObject = (value: unknown) => (typeof value === 'object' && value !== nul
 const withVersion = (query: unknown, { version }: Row) =>
   version === undefined ? query : { ...asObject(query), version };
 
-/** The body that a form for a resource would send: the resource's fields, some of them changed. */
+/** Returns the body that a form for a resource would send: the resource's fields, some of them changed. */
 function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, changed: boolean[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { shape = body } = (schema?._zod.def ?? {}) as { shape?: object };
@@ -167,7 +167,7 @@ function overRow(schema: z.core.$ZodType | undefined, body: unknown, row: Row, c
 const addressOf = (op: Operation, params: Record<string, unknown>) =>
   op.path.replace(/:(\w+)/g, (_, name) => encoded(typeof params[name] === 'object' ? 'x' : params[name]));
 
-/** Percent-encodes a value. Lone surrogates have no encoding; they are written as some programs write them. */
+/** Percent-encodes a value. Lone surrogates have no encoding, so this writes them as some programs do. */
 function encoded(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Collects server errors, including the details that only operators see. */
 export interface Failures {
-  /** The errors since the last call to `taken`: where each came from in our code, and its message. */
+  /** Returns the errors since the last call: where each came from in our code, and its message. */
   taken(): string[];
   stop(): void;
 }
@@ -13,7 +13,7 @@ const ours = /(?:server|contract)\/(?!testing)[\w/.-]+\.ts:\d+/g;
 function describeFailure(failure: unknown): string {
   const { message = String(failure), stack = '' } = (failure ?? {}) as Error;
   const places = [...new Set(stack.match(ours) ?? [])].slice(0, 4);
-  return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'no line of ours'})`;
+  return `${message.slice(0, 200).replaceAll('\n', ' ')} (${places.join(' < ') || 'not in our code'})`;
 }
 
 /** Starts to collect failed requests, unhandled rejections and console output. */

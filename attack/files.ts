@@ -68,7 +68,7 @@ const damaged = fc
     return [name, changed];
   });
 
-/** A multipart body whose only part has this header. */
+/** Returns a multipart body whose only part has this header. */
 function formWithHeader(header: string): Form {
   const boundary = 'boundary-of-the-test';
   return {

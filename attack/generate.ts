@@ -19,7 +19,7 @@ export type Vocabulary = (name: string) => fc.Arbitrary<unknown> | undefined;
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
-/** The checks on a text or a number; formats such as dates are checks too. */
+/** Returns the checks on a text or a number; formats such as dates are checks too. */
 const checksOf = (schema: Schema): Definition[] => {
   const definition = definitionOf(schema);
   const checks = (definition.checks ?? []).map((check: { _zod: { def: Definition } }) => check._zod.def);
@@ -158,7 +158,7 @@ export const moments = fc
       new Date(Date.UTC(2026, 10, 21, 11) + minutes * 60_000).toISOString().slice(0, 19) + zone,
   );
 
-/** Values at the limits of a schema, just inside and just outside. */
+/** Generates values at the limits of a schema, just inside and just outside. */
 function edgesOf(schema: Schema, isText: boolean): fc.Arbitrary<unknown> {
   const definition = definitionOf(schema);
   const checks = checksOf(schema);

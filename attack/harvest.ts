@@ -16,7 +16,7 @@ export class Harvest {
   readonly values = new Map<string, Set<string | number>>();
   private readonly leftOut: string[];
 
-  /** `leftOut` are addresses that generated calls must not use: those of the people who check the effects. */
+  /** Takes the addresses that generated calls must not use: those of the people who check the effects. */
   constructor(leftOut: string[]) {
     this.leftOut = leftOut;
   }
@@ -48,7 +48,7 @@ export class Harvest {
     if (values.size < 40 && String(value).length < 500) values.add(value);
   }
 
-  /** The last segments of all collected addresses below a path. */
+  /** Returns the last segments of all collected addresses below a path. */
   idsBelow(path: string): string[] {
     return [...(this.rows.get(path)?.keys() ?? [])];
   }
@@ -74,8 +74,8 @@ const reads = (Object.values(api) as Record<string, Operation>[])
   .flatMap((calls) => Object.values(calls))
   .filter((op) => op.method === 'GET' && !op.changesState && op.answer && op.access !== 'token');
 
-/** The read operations without path parameters. */
+/** Returns the read operations without path parameters. */
 const readable = (): Operation[] => reads.filter((op) => !op.params);
 
-/** The read operations below a path that have path parameters. */
+/** Returns the read operations below a path that have path parameters. */
 const below = (path: string) => reads.filter((op) => op.path.startsWith(`${path}/:`));

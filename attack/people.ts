@@ -32,7 +32,6 @@ export interface People {
   readers: { participant: Somebody; organiser: Somebody };
 }
 
-/** Signs up all people. */
 export async function signUpPeople(app: TestApp): Promise<People> {
   const { db } = app.database;
   const somebody = async (givenName: string, surname: string, role?: ManagementRole) => {
@@ -70,7 +69,7 @@ export async function signUpPeople(app: TestApp): Promise<People> {
   return people;
 }
 
-/** Private data of these people, which only certain roles may read. */
+/** Returns the private data of these people, which only certain roles may read. */
 export function canariesOf({ anna, bob, carol, moderator, analyst, organiser, dirk }: People): Canary[] {
   const mails: [Somebody, Role[]][] = [
     [anna, ['participant', 'organiser']],
@@ -99,17 +98,17 @@ export function canariesOf({ anna, bob, carol, moderator, analyst, organiser, di
     ).map(([marker, readers]) => ({ marker, what: 'a name that its owner does not show', readers })),
     {
       marker: `/person_infos/${bob.id}"`,
-      what: 'the address of somebody who is not named',
+      what: 'the address of an unnamed person',
       readers: ['other', 'organiser'],
     },
     {
       marker: `"personId":${bob.id},`,
-      what: 'the number of somebody who is not named',
+      what: 'the id of an unnamed person',
       readers: ['other', 'organiser'],
     },
     ...['$argon2', 'token_hash', 'password_hash', 'session_epoch'].map((marker) => ({
       marker,
-      what: 'what only the database knows',
+      what: 'data that must not leave the database',
       readers: [],
     })),
   ];

@@ -37,7 +37,7 @@ const seenIn: Record<string, string[]> = {
   workouts: ['activities', 'rankings'],
 };
 
-/** The domain of an operation: «managedFaqQuestions.create» belongs to «faqquestions». */
+/** Returns the domain of an operation: «managedFaqQuestions.create» belongs to «faqquestions». */
 const domainOf = (name: string) => (name.split('.')[0] ?? '').replace(/^managed/, '').toLowerCase();
 
 /** The required query parameters of some reads. */
@@ -111,12 +111,12 @@ export function readsAfter(
   return [...new Map([...shown, ...about, ...others].map((one) => [one.url, one])).values()];
 }
 
-/** Whether an address has as many segments as a path, or one more for an action. */
+/** Returns whether an address has as many segments as a path, or one more for an action. */
 function isOneStep(address: string, path: string): boolean {
   return address.split('/').length === path.split('/').length;
 }
 
-/** The addresses in the response to a call that created a resource. */
+/** Returns the addresses in the response to a call that created a resource. */
 function addressesIn(response: LightMyRequestResponse | undefined): string[] {
   if (!response || !String(response.headers['content-type']).includes('json')) return [];
   const { '@id': address } = (response.json() ?? {}) as { '@id'?: unknown };

@@ -21,7 +21,10 @@ export async function smallest(request: Case, isSame: (other: Case) => Promise<b
   return best;
 }
 
-/** All variants of a request that lack one part: a header, a parameter, a field of the body or half of a long text. */
+/**
+ * Returns all variants of a request that lack one part: a header, a parameter, a field of the body or half of a long
+ * text.
+ */
 function* smaller(request: Case): Generator<Case> {
   const { headers, url, payload } = request;
   for (const name of Object.keys(headers)) {

@@ -17,13 +17,13 @@ const writtenByRefusalsOf: Record<string, string[]> = {
 
 /** Observes the stored data: which tables a request has written, and how to restore them. */
 export interface Stored {
-  /** The tables that committed transactions have written since the last call to `written`. */
+  /** Returns the tables that committed transactions have written since the last call to `written`. */
   written(): Promise<string[]>;
   /** Restores the initial content of these tables. */
   restore(tables: string[]): Promise<void>;
 }
 
-/** The tables in this list that a refused request to an operation must not write. */
+/** Returns the tables in this list that a refused request to an operation must not write. */
 export const forbiddenToRefusals = (tables: string[], operation: string) =>
   tables.filter((table) => !(table in writtenByRefusals) && !writtenByRefusalsOf[operation]?.includes(table));
 
@@ -86,7 +86,7 @@ interface Table {
   identities: string[];
 }
 
-/** The app's tables, and the job tables of the queue. */
+/** Returns the app's tables, and the job tables of the queue. */
 async function tablesOf(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<{
     schema: string;

@@ -139,7 +139,7 @@ const arbitraries: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-/** The vocabulary of a world: fixed values, and values from the world's lists. */
+/** Returns the vocabulary of a world: fixed values, and values from the world's lists. */
 export function vocabularyOf({ harvest, people, slugs }: World): Vocabulary {
   const { anna, bob, carol, moderator, analyst, organiser } = people;
   const mails = [anna, bob, carol, moderator, analyst, organiser].map(({ email }) => email);

@@ -10,8 +10,8 @@ const loggers = 4;
 const rest = 100;
 
 /**
- * Lets the people with these session cookies log activities in the background. Returns a function that stops the people
- * and summarises how many activities they logged and how long each took; the function throws if an activity was
+ * Lets the people with these session cookies log activities in the background. Returns a function that stops the
+ * logging and summarises how many activities were logged and how long each took. The function throws if an activity was
  * refused.
  */
 export function logInBackground(address: string, cookies: string[]): () => Promise<string> {

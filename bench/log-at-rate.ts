@@ -38,7 +38,7 @@ export async function logAtRate(address: string, cookies: string[], perSecond: n
     latencies.push(performance.now() - began);
   };
   const read = async (): Promise<number> => {
-    // A person who makes no other calls, because the server serves the heaviest users of the database last.
+    // Reads as a person who makes no other calls, because the server serves the heaviest users of the database last.
     const headers = { cookie: cookies.at(-1) as string };
     const answer = await fetch(address + counted, { headers });
     return ((await answer.json()) as { activities: number }).activities;

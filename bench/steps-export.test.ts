@@ -4,7 +4,7 @@ import { readStepsExport } from './steps-export.ts';
 const read = (...lines: string[]) =>
   readStepsExport(['Id,ActivityDate,TotalSteps,TotalDistance', ...lines].join('\n'));
 
-it('a steps export may have both date formats and numbers with decimals', () => {
+it('a steps export may contain dates with and without leading zeros, and numbers with decimals', () => {
   expect(read('17,04/12/2016,13162.00,8.50', '17,4/13/2016,10735,6.97').rows).toEqual([
     { line: 2, person: '17', day: '2016-04-12', steps: 13162 },
     { line: 3, person: '17', day: '2016-04-13', steps: 10735 },
@@ -20,7 +20,7 @@ it.each([
   ['17,4/13/2016,-5,0', '«-5» is not a whole number of steps'],
   [',4/13/2016,5,0', "«» is not a person's number"],
   ['17,4/13/2016,5', 'does not have four columns'],
-])('a skipped row has a reason: %s', (line, reason) => {
+])('the row «%s» is skipped with the reason “%s”', (line, reason) => {
   expect(read(line)).toEqual({ rows: [], skipped: [{ line: 2, reason }] });
 });
 

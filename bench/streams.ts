@@ -28,7 +28,7 @@ export interface Streams {
 /** The number of streams that each person opens, which is the maximum per person. */
 const perPerson = 10;
 
-/** Keeps `count` streams of changes open, logs one activity, and measures when each browser learns of it. */
+/** Keeps `count` streams of changes open, logs one activity, and measures when each browser receives the event. */
 export async function measureStreams({ address, cookies, pid }: Served, count: number): Promise<Streams> {
   await read(address, cookies[0] as string);
   const without = megabytesOf(pid);
@@ -68,7 +68,7 @@ async function open(address: string, cookie: string): Promise<Socket> {
   return socket;
 }
 
-/** Waits for the next event, and returns what has arrived until then. Comments, which keep a stream open, are skipped. */
+/** Waits for the next event, and returns what has arrived by then. Comments, which keep a stream open, are skipped. */
 async function event(socket: Socket): Promise<string> {
   let text = '';
   while (!/data: |^HTTP\/1.1 [^2]/.test(text)) {
@@ -95,13 +95,13 @@ async function log(address: string, cookie: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** The resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 function megabytesOf(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** The processor time that a process has used, in milliseconds. A tick is a hundredth of a second. */
+/** Returns the processor time that a process has used, in milliseconds. A tick is a hundredth of a second. */
 function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

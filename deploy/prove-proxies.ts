@@ -47,7 +47,7 @@ execFileSync(
 await chmod(folder, 0o711);
 const ca = await readFile(`${folder}/certificate.pem`);
 
-/** The shipped example, with this test's ports and certificate. */
+/** Returns the shipped example, with this test's ports and certificate. */
 async function example(file: string, ports: { app: number; http: number; https: number }): Promise<string> {
   return (await readFile(new URL(`./proxies/${file}`, import.meta.url), 'utf8'))
     .replace('127.0.0.1:3000', `127.0.0.1:${ports.app}`)
@@ -218,7 +218,7 @@ async function prove(
   stream.destroy();
 }
 
-/** Sends a request over TLS, as a browser that trusts the certificate's authority. */
+/** Sends a request over TLS, as a browser would that trusts the certificate's authority. */
 async function open(
   port: number,
   path: string,

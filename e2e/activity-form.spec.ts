@@ -168,7 +168,7 @@ test('a draft is kept until the person saves it, discards it or signs out', asyn
   });
 });
 
-test('a text that is too long shows the limit, and its draft is not shown to the next person', async ({
+test('the error for a text that is too long states the limit, and the next person does not see the draft', async ({
   page,
 }) => {
   await arrive(page, 'nl');

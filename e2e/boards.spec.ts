@@ -64,7 +64,7 @@ test(`the dashboard shows a person’s own progress and the next station, in ${l
   await expect(page).toHaveURL(/\/my-activities\/add$/);
 });
 
-test(`on a phone, a board begins in the upper half and keeps a person's own place visible, in ${language}`, async ({
+test(`on a phone, a board begins in the upper half of the screen and keeps a person’s own place visible, in ${language}`, async ({
   page,
 }) => {
   await signInSilently(page, language);

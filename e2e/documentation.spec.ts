@@ -15,7 +15,7 @@ const pages = [
 ];
 
 for (const { width, colorScheme } of variants)
-  test(`pages of the documentation are accessible and fit at ${width} pixels, ${colorScheme}`, async ({
+  test(`pages of the documentation are accessible and fit a width of ${width} pixels, in ${colorScheme} mode`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

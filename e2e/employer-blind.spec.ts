@@ -49,7 +49,7 @@ test('in employer-blind mode, a person sees their own workout, and organisers se
   await expect(anna.getByRole('article').filter({ hasText: title })).toBeVisible();
   await takePicture(anna, 'employer-blind-own');
 
-  // A new platform shows organisers an activity only for a reason.
+  // On a new platform, organisers must give a reason before they see activities.
   const people = await (await page.request.get(`${api}/management/people`)).json();
   const [person] = people['hydra:member'].filter(({ email }: { email: string }) => email === account.email);
   const lookUp = { personId: person.id, day: yesterday, reason: 'She asked for it' };

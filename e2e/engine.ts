@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { fillWithDemo } from '../demo/demo.ts';
+import { addressOf, onCluster } from '../scripts/postgresql.ts';
 import { type Db, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { rebuildStandings } from '../server/rankings/rebuild.ts';
@@ -78,8 +78,8 @@ export async function fillDemo(): Promise<Settings> {
 }
 
 /**
- * On the first day of a week or month, moves yesterday's activities to today, because early that day nobody has logged
- * anything yet and the boards of the week or month would be empty.
+ * On the first day of a week or month, moves yesterday's activities to today. Otherwise, the board of that week or
+ * month would be empty early in the day.
  */
 async function fillFirstDay(db: Db, now: Temporal.Instant): Promise<void> {
   const today = now.toZonedDateTimeISO('Europe/Brussels').toPlainDate();
@@ -107,11 +107,7 @@ async function makeDatabase(template: string): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster)
     throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server on which databases can be created');
-  const url = new URL(cluster);
-  url.pathname = `/e2e_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client(cluster);
-  await client.connect();
-  await client.query(`create database ${url.pathname.slice(1)} template ${template}`);
-  await client.end();
-  return url.href;
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`;
+  await onCluster(cluster, `create database ${name} template ${template}`);
+  return addressOf(cluster, name);
 }

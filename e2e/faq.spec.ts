@@ -76,7 +76,7 @@ test(`signed-in people open the same answers from the footer, in ${language}`, a
   await expectGoodPage(page);
 });
 
-test('a missing library shows a red error in the language of the page, and a link to another page', async ({
+test('the page of a missing library shows a red error in the chosen language, and a link to another page', async ({
   page,
   refusals,
 }) => {

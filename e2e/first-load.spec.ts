@@ -25,7 +25,7 @@ test('the sign-in page loads less than 160 kB of JavaScript and CSS', async ({ p
   expect(total).toBeLessThan(limit);
 });
 
-/** The maximum number of requests that a page may make with an empty cache; on a mobile network, each request adds a round trip. */
+/** The maximum number of requests by a page with an empty cache; on a mobile network, each adds a round trip. */
 const mostRequests = 26;
 
 test('the dashboard takes at most 26 requests, and loads the texts of only one language', async ({

@@ -41,7 +41,7 @@ test('the app asks before a person leaves a form with unsaved changes, but not a
   await menu('Équipes').click();
   await expect.poll(() => first.wasAsked).toBe(true);
   await expect(name).toHaveValue('À moitié');
-  // On a slow machine, the next click would come before the form has taken note of the answer.
+  // On a slow machine, the next click could come before the form has processed the answer.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const second = answerTo(page, true);
   await menu('Équipes').click();

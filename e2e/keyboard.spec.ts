@@ -13,7 +13,7 @@ import {
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
 
-/** The size of a phone, and of a 1,280 by 900 window at 200 % zoom. */
+/** The size of a phone, and of a 1,280 by 900 window at 200% zoom. */
 const small = [
   { width: 390, height: 844 },
   { width: 640, height: 450 },
@@ -132,7 +132,7 @@ test('the Tab key moves through the dashboard’s columns in visual order', asyn
   }
 });
 
-test('the focus moves to the first activity of the next page, or to the error', async ({
+test('after loading more activities, the focus moves to the first new activity, or to the error', async ({
   page,
   refusals,
 }) => {
@@ -154,7 +154,7 @@ test('the focus moves to the first activity of the next page, or to the error', 
   await expect(cards.nth(20)).toBeFocused();
 });
 
-/** A control's appearance, ignoring its text. If two controls differed only in text, nobody could tell which is selected. */
+/** A control's appearance without its text: text alone must not be the only sign that a control is selected. */
 const styleOf = (control: Locator) =>
   control.evaluate((element) => {
     const properties = ['backgroundColor', 'outline', 'borderTop', 'borderBottom', 'textDecorationLine'];

@@ -156,7 +156,7 @@ test('organisers import people from a table, and correct, move, deactivate and e
   await expect(page.getByRole('cell', { name: 'Lovelace' })).toHaveCount(0);
 });
 
-test('a person whom an organiser adds becomes the captain of a new team', async ({ page }) => {
+test('an organiser adds a person, and makes that person the captain of a new team', async ({ page }) => {
   await begin(page);
   await open(page, 'people');
   await page.getByRole('link', { name: t('resources.people.page.create') }).click();

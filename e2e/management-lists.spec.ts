@@ -69,7 +69,7 @@ test('activities and changes can be filtered by a person’s name', async ({ pag
   await expect(page.getByRole('cell', { name: /^Défi · / }).first()).toBeVisible();
 });
 
-test('on a phone, a list shows all its buttons and offers to clear filters without results', async ({
+test('on a phone, a list shows all its buttons, and offers to clear filters that match nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,7 @@ interface Declared {
   kinds: string[];
 }
 
-/** Reads the resources that management/app.tsx lists from the files that declare them. */
+/** Finds the resources that management/app.tsx lists, and reads each declaration from the resource's own file. */
 function declaredResources(): Declared[] {
   const app = read('app.tsx');
   return [...app.matchAll(/<Resource \{\.\.\.(\w+)\}/g)].map(([, name = '']) => {

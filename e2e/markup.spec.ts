@@ -105,7 +105,7 @@ async function watch(page: Page, origin: string, isReported: (line: string) => b
   return seen;
 }
 
-/** Fires every event that a visitor could cause on the page, and expects no attack to have an effect. */
+/** Fires every event that a visitor could trigger on the page, and expects no attack to have an effect. */
 async function expectNothingHappened(page: Page, seen: string[]): Promise<void> {
   await waitUntilIdle(page);
   const found = await page.evaluate((mark) => {

@@ -37,14 +37,14 @@ async function refusingMailServer() {
 
 const language = languageOf(import.meta.filename);
 
-/** Invites a person whose emails fail. Expects the overview to warn about failed emails and about missing jobs. */
+/** Invites a person whose email fails. Expects the overview to warn about failed emails and a missing job process. */
 async function expectWarnings(page: Page, address: string): Promise<void> {
   const data = { givenName: 'Nadia', surname: 'Claes', email: 'nadia@nowhere.example', language };
   expect((await page.request.post(`${address}/platform/api/management/people`, { data })).status()).toBe(201);
   const failed = `${address}/platform/api/management/mails?state=failed&kind=invite`;
   const amount = async () => (await (await page.request.get(failed)).json())['hydra:totalItems'];
   await expect.poll(amount).toBe(1);
-  // The server reports missing jobs only after minutes, and has its own test for that: mock the response.
+  // The server reports a missing job process only after minutes, and has its own test for that: mock the response.
   await page.route('**/management/checklist', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -142,7 +142,7 @@ test(`the sign-in page shows the outcome of an activation link in ${language}`, 
   await page.goto('./?activated=1');
   await expect(page.getByRole('status').getByText(words('activated.done'))).toBeVisible();
   await expectGoodPage(page);
-  // Opens an unusable link, as a mail program would.
+  // Opens an unusable link, as a click in an email would.
   await page.goto(`./global-challenge-activate/${'x'.repeat(43)}`);
   await expect(page.getByRole('status').getByText(words('activated.spent'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?activated=0');

@@ -206,7 +206,7 @@ test(`a person exports their data in ${language}`, async ({ page }) => {
   expect(table).toContain(`"'=1+1; ""Zoniersbos"""`);
 });
 
-test(`«who sees what» in ${language} explains the general rules to visitors, and a person’s own visibility to that person`, async ({
+test(`«who sees what» in ${language} explains the general rules to visitors, and tells a person what others see of them`, async ({
   page,
 }) => {
   const page_ = (key: string) => text(language, 'who-sees-what', key);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { arrive, expect, type Language, type TestPerson, text } from './fixtures.ts';
 
-/** A person who is signed in in a separate browser. */
+/** A person, and the page of a separate browser in which that person is signed in. */
 interface Visitor {
   page: Page;
   somebody: TestPerson;
 }
 
-/** Creates a person and signs them in in a new browser. */
+/** Creates a person, and opens a new browser in which that person is signed in. */
 export async function visitor(browser: Browser, language: Language): Promise<Visitor> {
   const page = await (await browser.newContext()).newPage();
   return { page, somebody: await arrive(page, language) };

@@ -112,7 +112,7 @@ test(`a person creates a team in ${language}, and a colleague signs up with its 
   const copy = page.getByRole('button', { name: t('copy.label', { label: t('invite.link') }) });
   await copy.click();
   await expect(copy).toHaveText(t('copy.done'));
-  // The app's pages may not read the clipboard, so the test pastes the clipboard's content into another page.
+  // The app's pages are not allowed to read the clipboard, so the test pastes its content into another page.
   const note = await context.newPage();
   await note.setContent('<textarea autofocus></textarea>');
   await note.locator('textarea').press('Control+V');

@@ -35,7 +35,7 @@ const store = localStorageStore('1', 'management');
 // The server sets the initial language: the account's language, or the language that the person chose later.
 store.removeItem('locale');
 
-/** The organisers' app. Every resource is in a separate file and has the same name as in the API's URLs. */
+/** Shows the organisers' app. Every resource is in a separate file and has the same name as in the API's URLs. */
 export function App() {
   return (
     <Admin

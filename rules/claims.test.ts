@@ -8,6 +8,6 @@ it('every claim of the works-council pack is proven by a test, and every tag nam
   expect(proven.filter((claim) => !(claims as readonly string[]).includes(claim))).toEqual([]);
 });
 
-it('the pack names the tests that prove its claims: npm run claims', () => {
+it('the pack names the tests that prove its claims: npm run claims updates the names', () => {
   expect(proofsInPack()).toEqual(proofsInTests());
 });

@@ -34,7 +34,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 };
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
-describe('the ways to run the platform', () => {
+describe('the deployment files', () => {
   it('set only variables that the server reads', () => {
     expect(known.size).toBeGreaterThan(20);
     const { web, jobs } = compose.services;
@@ -68,7 +68,7 @@ describe('the ways to run the platform', () => {
       expect(/NODE_OPTIONS="?(--[^"\n]+)/.exec(read(file))?.[1]).toBe(flags);
   });
 
-  it('run without privileges and with a read-only root file system', () => {
+  it('run the platform without privileges and with a read-only root file system', () => {
     for (const [name, service] of Object.entries(compose.services))
       expect([name, service.read_only, service.cap_drop]).toEqual([name, true, ['ALL']]);
     const user = /^USER (.+)$/m.exec(read('Dockerfile'))?.[1];
@@ -117,7 +117,7 @@ describe('the ways to run the platform', () => {
     expect([chart.version, chart.appVersion]).toEqual([version, version]);
   });
 
-  it('copy into the image every folder that the server and its scripts load', () => {
+  it('copy every folder that the server and its scripts load into the image', () => {
     const packed = read('deploy/container/pack.sh');
     for (const folder of ['contract', 'demo', 'dist', 'scripts', 'server', 'simulators', 'node_modules'])
       expect(packed).toMatch(new RegExp(`^cp -R .*\\b${folder}\\b`, 'm'));

@@ -54,7 +54,7 @@ describe('every package', () => {
   });
 });
 
-describe('the check of licences', () => {
+describe('the licence check', () => {
   it.each([
     ['some-package', 'MIT', true],
     ['some-package', '(MPL-2.0 OR Apache-2.0)', true],
@@ -63,7 +63,7 @@ describe('the check of licences', () => {
     ['some-package', 'none', false],
     ['some-package', 'LGPL-3.0-or-later', false],
     ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later', true],
-  ])('returns for the package %s and the licence %s: %s', (name, licence, isAllowed) => {
+  ])('for the package %s with the licence %s returns %s', (name, licence, isAllowed) => {
     expect(isLicenceAllowed(name, licence)).toBe(isAllowed);
   });
 });

@@ -79,7 +79,6 @@ export const licenceExceptions: { licence: string; packages: RegExp; reason: str
 
 const settings = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The direct dependencies. */
 export const directDependencies: { run: string[]; build: string[] } = {
   run: Object.keys(settings.dependencies),
   build: Object.keys(settings.devDependencies),
@@ -88,7 +87,6 @@ export const directDependencies: { run: string[]; build: string[] } = {
 /** The packages that may run a script when they are installed. */
 export const packagesWithScripts: string[] = Object.keys(settings.allowScripts);
 
-/** All packages in the lock file. */
 export const lockedPackages: LockedPackage[] = Object.entries<Omit<LockedPackage, 'path' | 'name'>>(
   JSON.parse(readFileSync('package-lock.json', 'utf8')).packages,
 )
@@ -96,8 +94,8 @@ export const lockedPackages: LockedPackage[] = Object.entries<Omit<LockedPackage
   .map(([path, one]) => ({ ...one, path, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
 
 /**
- * Whether a package may have its licence. If licences are alternatives (OR), one must be allowed; if they
- * apply together (AND), all must be.
+ * Returns whether a package may have its licence. If licences are alternatives (OR), one must be allowed; if they apply
+ * together (AND), all must be.
  */
 export function isLicenceAllowed(name: string, licence: string): boolean {
   return licence
@@ -114,13 +112,13 @@ export function isLicenceAllowed(name: string, licence: string): boolean {
     );
 }
 
-/** The purpose of each direct dependency, as the document states it. */
+/** Returns the purpose of each direct dependency, as the document states it. */
 export function reasonsIn(text: string): Map<string, string> {
   const rows = text.matchAll(/^\| `([^`]+)` *\|[^|]*\| *(.*?) *\|$/gm);
   return new Map([...rows].map(([, name = '', reason = '']) => [name, reason]));
 }
 
-/** The document with the current packages; `reasons` contains the purposes of direct dependencies. */
+/** Returns the document with the current packages; `reasons` contains the purposes of direct dependencies. */
 export function documentOf(reasons: Map<string, string>): string {
   const licenceOf = new Map<string, string>();
   const isRun = new Map<string, boolean>();
@@ -177,7 +175,7 @@ ${others(false)}
 `;
 }
 
-/** A table as the formatter writes it, with columns of equal width. */
+/** Returns a table as the formatter writes it, with columns of equal width. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
   const line = (cells: string[]) =>
@@ -197,8 +195,8 @@ function wrapped(text: string): string {
 }
 
 /**
- * The package.json of an installed package; undefined if the package is for another platform and therefore
- * not installed.
+ * Returns the package.json of an installed package; undefined if the package is for another platform and therefore not
+ * installed.
  */
 export const installedPackage = (
   path: string,

@@ -32,7 +32,7 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
       'rankings/place-on-board.ts',
     ],
   },
-  { name: 'locks of a session', uses: /\bpg_advisory_(?:unlock|lock)/i, allowed: [] },
+  { name: 'session-level locks', uses: /\bpg_advisory_(?:unlock|lock)/i, allowed: [] },
   { name: 'extensions', uses: /\bcreate extension\b/i, allowed: [] },
   { name: 'exclusion constraints', uses: /\bexclude using\b/i, allowed: [] },
   { name: 'deferrable constraints', uses: /\bdeferrable\b/i, allowed: [] },

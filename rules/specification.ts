@@ -225,7 +225,6 @@ const constant: Record<string, string> = {
 const rowsOf = (kind: string, rows: Record<string, string>): Row[] =>
   Object.entries(rows).map(([name, demand]) => ({ id: `${kind} ${name}`, demand }));
 
-/** All requirements. */
 export const specification: Row[] = Object.entries({
   route,
   state,

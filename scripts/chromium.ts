@@ -17,7 +17,7 @@ export function chromium(): string {
   const found = () => [process.env.CHROMIUM, shell, ...places].find((place) => place && existsSync(place));
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const isWanted = !process.env.CHROMIUM && !existsSync(shell) && mayInstall;
-  if (isWanted && !install('chromium-headless-shell')) process.stdout.write('It cannot be installed.\n');
+  if (isWanted && !install('chromium-headless-shell')) process.stdout.write('The installation failed.\n');
   if (!found() && !install('chromium'))
     throw new Error('No Chromium found: install one, or set CHROMIUM to its path');
   const place = found();

@@ -12,7 +12,7 @@ import nodeFlags from './node-flags.json' with { type: 'json' };
 const contents =
   /^(?:(?:contract|server|demo|simulators)\/|docs\/|deploy\/|web\/i18n\/|(?:CHANGELOG|CONTRIBUTING|README|SECURITY)\.md$|Dockerfile$|compose\.yaml$|LICENSE$|\.npmrc$)/;
 
-/** Files of these folders that only tests and developers need. */
+/** Matches files that only tests and developers need. */
 const leftOut = /\.test\.tsx?$|^server\/testing\/|^server\/db\/releases\/|^deploy\/ha\/.*\.ts$/;
 
 /** The scripts for operators. */
@@ -33,24 +33,26 @@ interface Package {
   [field: string]: unknown;
 }
 
-/** A file of a release. */
 interface ReleaseFile {
   name: string;
   bytes: Buffer;
   isExecutable: boolean;
 }
 
-/** The version in package.json. */
+/** Reads the version in package.json. */
 export async function versionOf(root: string): Promise<string> {
   return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
 }
 
-/** The time of the current commit, which all files of a release get, so that the same commit gives the same bytes. */
+/**
+ * Returns the time of the current commit. All files of a release get this time, so that the same commit gives the same
+ * bytes.
+ */
 export function commitTime(root: string): Date {
   return new Date(Number(git(root, ['log', '-1', '--format=%ct']).trim()) * 1000);
 }
 
-/** The files of a release: the tracked ones that production needs, and the built apps. */
+/** Returns the files of a release: the tracked ones that production needs, and the built apps. */
 export async function releaseFiles(root: string, built: string[]): Promise<ReleaseFile[]> {
   const tracked = git(root, ['ls-files', '-z']).split('\0').filter(Boolean);
   const names = [
@@ -67,7 +69,7 @@ export async function releaseFiles(root: string, built: string[]): Promise<Relea
   return [...(await Promise.all(files)), ...described].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The package.json and package-lock.json of a release: without development dependencies and their scripts. */
+/** Returns the package.json and package-lock.json of a release, without development dependencies and their scripts. */
 async function packageFiles(root: string): Promise<ReleaseFile[]> {
   const [described, lock] = await Promise.all(
     ['package.json', 'package-lock.json'].map(async (name) =>
@@ -111,8 +113,8 @@ export async function writeTarball(
 }
 
 /**
- * The software bill of materials in the format of CycloneDX, from the lock file. The same lock file and time give the
- * same text.
+ * Returns the software bill of materials in the format of CycloneDX, generated from the lock file. The same lock file
+ * and time give the same text.
  */
 export function billOfMaterials(root: string, time: Date): string {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];

@@ -69,7 +69,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A browser window with a fixed clock, in which a person is signed in. */
+/** Opens a browser window with a fixed clock, in which a person is signed in. */
 async function contextFor(
   who: string,
   viewport: { width: number; height: number },
@@ -113,7 +113,9 @@ async function take(page: Page, { name, path, size, opens }: Picture, language: 
   await page.close();
 }
 
-/** The height of the part of the window that has content, because pages of the organisers' app may be short. */
+/**
+ * Measures the height of the part of the window that has content, because pages of the organisers' app may be short.
+ */
 async function heightOf(page: Page, most: number): Promise<number> {
   const bottom = await page.evaluate(() =>
     Math.max(

@@ -16,8 +16,8 @@ for (const args of builds) {
 
 // Caches the compiled modules, so that later starts are a third faster.
 const env = { ...process.env, NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` };
-// The space for short-lived objects: with at most 16 MB, as in Node 22, a busy process takes 100 MB less and is no
-// slower; with 16 MB from the beginning, it starts a little faster.
+// Sets the space for short-lived objects to 16 MB. With this limit, which Node 22 had too, a busy process takes 100 MB
+// less memory and is no slower. With 16 MB from the beginning, it starts a little faster.
 const flags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'));
 const server = spawn(node, [...flags, 'server/main.ts'], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));

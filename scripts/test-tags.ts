@@ -26,7 +26,7 @@ export function taggedTests(): TaggedTest[] {
   return found;
 }
 
-/** The title of the first test or describe block in a piece of code. */
+/** Returns the title of the first test or describe block in a piece of code. */
 function titleAfter(code: string): string | undefined {
   const start = /^\s*(?:for \([\s\S]*?\n\s*)?(?:it|test|describe)\b(?!\.(?:skip|todo)\()(\.each)?/.exec(code);
   if (!start) return undefined;

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has a call and a response in every example', () => {
+it('every example has a call and a response', () => {
   expect(examples.length).toBeGreaterThan(10);
   expect(page.match(/^```http/gm)).toHaveLength(examples.length);
 });

@@ -115,24 +115,26 @@ export interface AppSettings {
 const bodyLimit = 1024 * 1024;
 
 /**
- * Responses kept in memory may be this many milliseconds older than the database, plus `busy.mostAge`
- * (`kit/kept-in-memory.ts`) under load. So colleagues see each other's kilometres within a quarter of a
- * second, whichever process they use.
+ * How much older than the database cached responses may be, in milliseconds. Under load, `busy.mostAge`
+ * (`kit/memory-cache.ts`) is added. Colleagues therefore see each other's kilometres within a quarter of a second,
+ * whichever process they use.
  */
 const answerCommitOptions = { validFor: 75 };
 
 /**
- * A session is refused immediately if this process has ended it, and within a second if another process has.
+ * A session is refused immediately if this process has ended it, and within a second if another process has ended it.
  */
 const signInCommitOptions = {
   validFor: 1000,
   about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
 };
 
-/** The memory limit for kept responses in bytes, not counting their compressed copies: sixty full boards. */
+/**
+ * The memory limit for cached responses in bytes, not counting their compressed copies: enough for sixty full boards.
+ */
 const mostBytesOfAnswers = 32 * 1024 * 1024;
 
-/** Builds the whole server; the server does not listen yet. */
+/** Builds the whole server, but does not make it listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { database, queue, basePath, publicUrl, clock = Temporal.Now.instant } = settings;
   const trustedProxies = settings.trustedProxies ?? 'loopback';

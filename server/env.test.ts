@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readEnv } from './env.ts';
 
-it('tells a secret from a variable or a file, which backups leave out, from a generated secret', async () => {
+it('distinguishes a generated secret, which backups include, from a secret in a variable or a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-env-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const secret = 'a secret of an installation, kept apart';

@@ -57,7 +57,7 @@ export interface Env {
   securityContact: string | undefined;
 }
 
-/** Whether a list of proxies can be read. */
+/** Returns whether a list of proxies is valid. */
 function areProxies(list: string): boolean {
   try {
     proxyAddr.compile(list.split(',').map((one) => one.trim()));

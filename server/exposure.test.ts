@@ -67,7 +67,7 @@ describe('every response', () => {
     expect(Object.keys(headers).filter((name) => /^access-control|^server$|powered/.test(name))).toEqual([]);
   });
 
-  it('that concerns a person must not be stored by browsers and proxies', async () => {
+  it('about a person forbids browsers and proxies to store it', async () => {
     for (const url of [
       '/platform/api/person_infos/me',
       '/platform/api/management/people',

@@ -27,7 +27,7 @@ import { removeExpiredSessions } from './sign-in/sessions/session.ts';
 import { removeExpiredAttempts } from './sign-in/sessions/sign-in.ts';
 
 /**
- * The scheduled jobs that only need the database: name, schedule (cron, UTC), function. More are in
+ * The scheduled jobs that need only the database: name, schedule (cron, UTC) and function. Other scheduled jobs are in
  * `integrations/jobs.ts` and `people/deletion/anonymisation-jobs.ts`.
  */
 const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) => Promise<void>][] = [
@@ -43,7 +43,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['match-again', '*/5 * * * *', matchAgain],
 ];
 
-/** Every kind of task; `mails` enqueues the emails that tasks send to people. */
+/** Returns every kind of task. `mails` enqueues the emails that tasks send to people. */
 export const taskKindsOf = (mails: Enqueue<LinkMail>): AnyTaskKind[] => [
   recountSport,
   moveSportType,

@@ -96,7 +96,7 @@ describe.skipIf(inject('template').engine === 'embedded')('three demo processes 
 });
 
 describe('the server process', () => {
-  it('prints its address, guest code and sign-in details, serves health checks, and tells systemd', async () => {
+  it('prints its address, guest code and sign-in details, serves health checks, and tells systemd that it is ready', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'challenge-systemd-'));
     const notify = join(folder, 'systemd-notify');
     await writeFile(notify, `#!/bin/sh\necho "$1" > ${folder}/told\n`, { mode: 0o755 });
@@ -154,7 +154,7 @@ describe('the server process', () => {
   });
 
   it.skipIf(inject('template').engine === 'postgresql')(
-    'keeps other processes from opening its embedded data, and loses no activity when they try',
+    'keeps other processes from opening its embedded database, and loses no activity when they try',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'challenge-other-'));
       const server = await startServerProcess(settings);
@@ -228,7 +228,7 @@ describe('the server process', () => {
     async () => {
       const PROBE_PORT = String(await freePort());
       const jobs = await startServerProcess({ ...settings, DEMO: 'off', ROLE: 'jobs', PROBE_PORT });
-      expect(jobs.printed()).toContain('Doing jobs');
+      expect(jobs.printed()).toContain('Running jobs');
       for (const path of ['/healthz', '/readyz'])
         expect((await fetch(`http://127.0.0.1:${PROBE_PORT}${path}`)).status).toBe(200);
       const seen = await place.postgresql?.db.selectFrom('jobs_heartbeat').select('seen_at').execute();

@@ -91,10 +91,13 @@ if (web) {
   const warnings = [...web.warnings, ...(demoServices?.warnings ?? [])];
   const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
-} else process.stdout.write('Doing jobs: scheduled work, emails and webhooks.\n');
+} else process.stdout.write('Running jobs: scheduled work, emails and webhooks.\n');
 tellSystemd();
 
-/** Tells systemd that this process is ready, if the unit waits for that: Node cannot write to such sockets. */
+/**
+ * Tells systemd that this process is ready, if the unit waits for that. Calls `systemd-notify`, because Node cannot
+ * write to systemd's socket.
+ */
 function tellSystemd(): void {
   if (!process.env.NOTIFY_SOCKET) return;
   spawn('systemd-notify', ['--ready'], { stdio: 'ignore' }).once('error', report);
@@ -149,7 +152,7 @@ async function startTraces({ tracing: settings, trustedProxies }: Env) {
 async function passwordsLine(providers: Provider[], { db }: Database): Promise<string[]> {
   if ((await passwordUsers(db, servicesOf(providers))) !== 'organisers') return [];
   return [
-    'Warning: people can sign in only with identity providers, but no organiser has used one of IDENTITY_PROVIDERS yet. Until one has, organisers can sign in with a password.',
+    'Warning: people can sign in only with identity providers, but no organiser has signed in with one of IDENTITY_PROVIDERS yet. Until then, organisers can also sign in with a password.',
   ];
 }
 
@@ -201,7 +204,7 @@ async function startWeb(
   return { identityProviders, warnings, stop: () => app.close() };
 }
 
-/** The host and port of the mail server, without credentials. */
+/** Returns the host and port of the mail server, without credentials. */
 function mailServerOf({ smtpUrl }: Env): string | undefined {
   return smtpUrl ? new URL(smtpUrl).host : undefined;
 }

@@ -51,7 +51,7 @@ const mails = new Gauge({
 });
 const pauses = new Gauge({
   name: 'challenge_service_paused',
-  help: 'Whether calls to a connected service are paused because the service limits them',
+  help: 'Whether calls to a connected service are paused because of its rate limit',
   labelNames: ['service'],
   registers,
 });

@@ -49,7 +49,10 @@ export async function post({ address, headers, body }: Message, deadlineSeconds:
   }
 }
 
-/** The delay before the next attempt: 1 minute, then 2 and 4, up to an hour, for seven days in total. */
+/**
+ * Returns the delay before the next attempt, in seconds: one minute, then two and four, up to an hour; undefined after
+ * seven days.
+ */
 export function exponentialDelay(failed: number): number | undefined {
   const wait = (before: number) => Math.min(60 * 2 ** (before - 1), 3600);
   let passed = 0;

@@ -51,7 +51,10 @@ export function createSimulators(
   world = new World(),
 ): Simulators {
   const client = { clientId: 'global-challenge', clientSecret: 'a secret of the sandbox' };
-  /** Evaluated on each access, because a server under test knows its port only after it has started. */
+  /**
+   * Returns this platform's client at a service. The redirect address is evaluated on each access, because a server
+   * under test knows its port only after it has started.
+   */
   const registered = (platform: string) => ({
     ...client,
     get redirectUris() {

@@ -17,7 +17,6 @@ export interface Attack {
   fromManyAddresses: boolean;
 }
 
-/** The results of an attack. */
 export interface AttackResults {
   signIns: Record<string, number>;
   /** The number of connections that the server has closed, by the first line of the response. */

@@ -41,9 +41,9 @@ function mistakeOf(answer: Answer, during: Set<Phase>): string | undefined {
   const isWell = status === (kind === 'log' ? 201 : 200);
   const isAway = status === 503 && kind !== 'liveness' && (during.has('away') || during.has('broken'));
   if (!isWell && !isAway)
-    return `${what} was answered ${status} ${during.has('quiet') && during.size === 1 ? 'without a fault' : 'instead of 503'}`;
+    return `${what} was answered with ${status} ${during.has('quiet') && during.size === 1 ? 'without a fault' : 'instead of 503'}`;
   if (status === 503 && !what.endsWith('/readyz') && !(Number(retryAfter) > 0))
-    return `${what} was answered 503 without Retry-After`;
+    return `${what} was answered with 503 without Retry-After`;
   if (end - begin > limit) return `${what} was answered (${status}) after more than ${limit / 1000} s`;
   return undefined;
 }

@@ -25,7 +25,7 @@ export interface Platform {
   engine: Engine;
   dataDir: string;
   people: string[];
-  /** The platform's own cluster; only with PostgreSQL. */
+  /** Returns the platform's own cluster. Throws if the platform has none, or several. */
   cluster(): Cluster;
   databaseUrl: string;
   /** The settings of the platform's servers. */
@@ -141,7 +141,7 @@ export async function openPlatformOnNodes(
   const platform: Platform = {
     ...{ engine: 'postgresql', dataDir, people, databaseUrl, settings },
     cluster() {
-      throw new Error('the nodes are several clusters');
+      throw new Error('a platform on nodes has several clusters');
     },
     start: (others = {}, main) => start({ ...settings, ...others }, atEnd, main),
   };

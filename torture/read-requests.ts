@@ -7,7 +7,7 @@ const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
 /** Whether the apps are built. Without them there are no pages to request. */
 export const isBuilt = existsSync(assets);
 
-/** The read requests that are repeated during a fault. */
+/** Returns the read requests that are repeated during a fault. */
 export function readRequests(cookie: string): Request[] {
   const script = isBuilt ? readdirSync(assets).find((name) => name.endsWith('.js')) : undefined;
   return [

@@ -35,7 +35,7 @@ const chosen = faults.filter(
   (fault) => !values.only || values.only.some((one) => one === fault.name || one === nameOf(fault)),
 );
 if (chosen.length === 0) {
-  report(`No such fault. There are: ${faults.map(nameOf).join(', ')}`);
+  report(`Unknown fault. The faults are: ${faults.map(nameOf).join(', ')}`);
   process.exit(1);
 }
 const busy = loadavg()[0] ?? 0;
@@ -78,7 +78,7 @@ async function outcomeOf(fault: Fault): Promise<keyof typeof counts> {
     if (error instanceof Skipped) reason = error.message;
     else failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  await atEnd.disposeAsync().catch((error) => failures.push(`cannot be cleaned up: ${error}`));
+  await atEnd.disposeAsync().catch((error) => failures.push(`the clean-up failed: ${error}`));
   underWay = undefined;
   const outcome = reason ? 'skipped' : failures.length > 0 ? 'failed' : 'passed';
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);

@@ -44,7 +44,7 @@ export async function surviving(scenario: Scenario): Promise<string> {
   const recovery = (performance.now() - healed) / 1000;
   if (late.length > 0)
     failures.push(
-      `${late.length} of 8 people could not log again within ${recoversWithin / 1000} s of the end of the fault`,
+      `${late.length} of 8 people could not log activities again within ${recoversWithin / 1000} s of the end of the fault`,
     );
   else traffic.enter('quiet');
   await setTimeout(after);
@@ -55,7 +55,7 @@ export async function surviving(scenario: Scenario): Promise<string> {
   await endInOrder(round, server);
   await compare(round, platform, traffic.sent);
   if (failures.length > 0) failures.push(...errorsLogged([server]));
-  return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged again after ${recovery.toFixed(1)} s`}`;
+  return `${countsOf(traffic.answers)}; fault of ${((healed - begin) / 1000).toFixed(0)} s, ${late.length > 0 ? 'no recovery' : `everybody logged activities again after ${recovery.toFixed(1)} s`}`;
 }
 
 /**

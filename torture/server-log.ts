@@ -2,7 +2,7 @@ import type { Server } from './fault.ts';
 
 const most = 3;
 
-/** The errors in the servers' logs, the most frequent first; they are printed with the failures. */
+/** Returns the errors in the servers' logs, the most frequent first; they are printed with the failures. */
 export function errorsLogged(servers: Server[]): string[] {
   const messages = servers.flatMap((server) => server.printed().split('\n').flatMap(messageOf));
   const counted = [...Map.groupBy(messages, (message) => message)].sort(
@@ -13,7 +13,7 @@ export function errorsLogged(servers: Server[]): string[] {
     .map(([message, { length }]) => `(the server logged ${length} × ${message.slice(0, 200)})`);
 }
 
-/** The error message in a log line; empty for the lines that the server prints at its start. */
+/** Returns the error message in a log line; empty for the lines that the server prints at its start. */
 function messageOf(line: string): string[] {
   if (!line.startsWith('{')) return [];
   try {

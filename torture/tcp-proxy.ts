@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy whose connections can be interrupted. */
 export interface TcpProxy {
   port: number;
-  /** From now on, delays all data and the closing of connections; new connections hang. */
+  /** Delays all data and the closing of connections from now on; new connections hang. */
   stall(): void;
   /** Lets all data through again, including the delayed data. */
   flow(): void;

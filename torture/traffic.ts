@@ -20,7 +20,7 @@ export interface Traffic {
   /** The names of all activities that were sent, each with its id if the server acknowledged the activity. */
   sent: Map<string, string | undefined>;
   enter(phase: Phase): void;
-  /** From now on, sends all requests to another address; pauses if undefined. */
+  /** Sends all requests to another address from now on; pauses if it is undefined. */
   moveTo(address: string | undefined): void;
   /**
    * Waits until `count` more activities are acknowledged, or until the timeout; returns whether that many were

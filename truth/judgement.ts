@@ -160,7 +160,7 @@ export function report({ byTrouble, total, questions, answers, faults, people }:
   const line = (name: string, { workouts, once, twice, lost, waiting }: Figures) =>
     `| ${name.padEnd(22)} | ${[workouts, once, twice, lost, waiting].map((count) => String(count).padStart(8)).join(' | ')} |`;
   return [
-    `| ${'trouble'.padEnd(22)} | workouts |     once |    twice |     lost |  waiting |`,
+    `| ${'problem'.padEnd(22)} | workouts |     once |    twice |     lost |  waiting |`,
     `| ${'-'.repeat(22)} | -------: | -------: | -------: | -------: | -------: |`,
     ...troubles.map((trouble) => line(trouble, byTrouble[trouble])),
     line('all', total),

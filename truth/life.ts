@@ -16,18 +16,18 @@ export interface TrueWorkout {
 export const troubles = [
   'none',
   'several devices',
-  'other sport',
+  'different sport',
   'wrong time zone',
   'half recorded',
   'started minutes apart',
-  'late',
-  'repeated',
+  'reported late',
+  'reported repeatedly',
   'lost webhook',
   'outage',
   'deleted at a source',
-  'connected again',
-  'typed in too',
-  'second session alike',
+  'reconnected',
+  'also typed in',
+  'similar second session',
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -113,7 +113,7 @@ function workoutsOf(random: Random, start: number, days: number): TrueWorkout[] 
       from: first.from + first.seconds + random.whole(2 * 3600, 8 * 3600),
       seconds: Math.round(seconds * part),
       metres: Math.round(first.metres * part * random.between(0.99, 1.01)),
-      trouble: new Set<Trouble>(['second session alike']),
+      trouble: new Set<Trouble>(['similar second session']),
     };
     workouts.push(second);
   }
@@ -142,7 +142,7 @@ function reportsOf(random: Random, workout: TrueWorkout, sources: Report['source
   if (!first) return [];
   if (second && random.chance(0.06)) {
     second.sport = sport === 'walking' ? 'running' : 'walking';
-    trouble.add('other sport');
+    trouble.add('different sport');
   } else if (second && random.chance(0.04)) {
     const part = random.between(0.3, 0.7);
     first.seconds = Math.round(first.seconds * part);
@@ -170,7 +170,7 @@ function reportsOf(random: Random, workout: TrueWorkout, sources: Report['source
     trouble.add('wrong time zone');
   } else if (kind >= 0.03 && kind < 0.06) {
     reports.push({ ...first, source: 'file', externalId: `file of ${name}`, sport: 'cycling' });
-    if (sport !== 'cycling') trouble.add('other sport');
+    if (sport !== 'cycling') trouble.add('different sport');
   }
   return reports;
 }
@@ -181,7 +181,7 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   let at = Math.max(end, workout.from + workout.seconds) + random.whole(20, 900);
   if (random.chance(0.08)) {
     at += random.whole(1, 30 * daySeconds);
-    workout.trouble.add('late');
+    workout.trouble.add('reported late');
   } else if (random.chance(0.05)) {
     // The event is lost, and the nightly import finds the workout.
     at += daySeconds - (at % daySeconds) + 3 * 3600 + random.whole(0, 3600);
@@ -196,14 +196,14 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   if (random.chance(0.1)) {
     for (let again = random.whole(1, 3); again > 0; again -= 1)
       events.push({ at: at + random.whole(1, 5 * daySeconds), what: 'report', report });
-    workout.trouble.add('repeated');
+    workout.trouble.add('reported repeatedly');
   }
   if (report.source !== 'file' && random.chance(0.04)) {
     // The person changes the sport at the service.
     const sport = random.pick(['running', 'cycling', 'walking'] as const);
     const renamed = { ...report, sport };
     events.push({ at: Math.max(...events.map((event) => event.at)) + 60, what: 'report', report: renamed });
-    if (sport !== workout.sport) workout.trouble.add('other sport');
+    if (sport !== workout.sport) workout.trouble.add('different sport');
   }
   if (random.chance(0.02)) {
     events.push({ at: Math.max(...events.map((event) => event.at)) + 120, what: 'delete', report });
@@ -212,7 +212,10 @@ function eventsOf(random: Random, report: Report, start: number): Event[] {
   return events;
 }
 
-/** The person disconnects Strava, has its workouts removed, and reconnects it a minute later. */
+/**
+ * Returns the additional events if the person disconnects Strava, which removes its workouts, and reconnects it a
+ * minute later.
+ */
 function connectedAgain(random: Random, events: Event[], start: number, days: number): Event[] {
   const at = start + random.whole(3, days) * daySeconds;
   const latest = new Map<string, Event>();
@@ -220,7 +223,7 @@ function connectedAgain(random: Random, events: Event[], start: number, days: nu
     if (event.report.source === 'Strava' && event.at < at) latest.set(event.report.externalId, event);
   return [...latest.values()].flatMap(({ what, report }): Event[] => {
     if (what === 'delete') return [];
-    report.workout.trouble.add('connected again');
+    report.workout.trouble.add('reconnected');
     return [
       { at, what: 'delete', report },
       { at: at + 60, what: 'report', report },
@@ -240,7 +243,7 @@ function typedIn(random: Random, workouts: TrueWorkout[]): Event[] {
   return workouts.flatMap((workout): Event[] => {
     if (typed === mostTyped || !random.chance(0.08)) return [];
     typed += 1;
-    workout.trouble.add('typed in too');
+    workout.trouble.add('also typed in');
     const metres = Math.max(100, Math.round(workout.metres / 100) * 100);
     const { name, sport, from, seconds } = workout;
     const report = {

@@ -60,9 +60,9 @@ const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-s
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
- * All screens of the app. At the address of a screen that needs an account, visitors see the sign-in page. If the
- * session ends while the app is open, the screen stays below a dialog to sign in again. After signing out, the page
- * reloads.
+ * Shows the screen for the current address. At the address of a screen that needs an account, visitors see the sign-in
+ * page. If the session ends while the app is open, the screen stays below a dialog to sign in again. After signing out,
+ * the page reloads.
  */
 export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);

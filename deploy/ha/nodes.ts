@@ -22,7 +22,9 @@ export interface Nodes {
   databaseUrl: string;
   /** The address of the standbys, through HAProxy. */
   databaseReadUrl: string;
-  /** The number of the node that is the primary, from 1. Throws if there is none within `within` milliseconds. */
+  /**
+   * Returns the number of the node that is the primary, from 1. Throws if there is none within `within` milliseconds.
+   */
   primary(within?: number): Promise<number>;
   /** Waits until this many nodes replicate from the primary; returns whether they do so within `within` milliseconds. */
   areStandbys(count: number, within: number): Promise<boolean>;
@@ -32,7 +34,7 @@ export interface Nodes {
   killNode(node: number): Promise<void>;
   /** Starts a killed node again. */
   startNode(node: number): void;
-  /** The ids of the processes that make up a node: etcd, Patroni and PostgreSQL. */
+  /** Returns the ids of the processes that make up a node: etcd, Patroni and PostgreSQL. */
   processesOf(node: number): number[];
 }
 
@@ -48,7 +50,7 @@ interface Ports {
   etcdPeers: number;
 }
 
-/** Whether this machine has the programs that the nodes need. Installs missing ones if possible. */
+/** Returns whether this machine has the programs that the nodes need. Installs missing ones if possible. */
 export function hasPrograms(): boolean {
   const wanted = {
     patroni: '/usr/bin/patroni',
@@ -216,7 +218,10 @@ async function createDatabase(url: string): Promise<void> {
   await client.end();
 }
 
-/** PostgreSQL refuses to run as root; in that case the account postgres runs everything on the nodes. */
+/**
+ * Returns the user and group that run everything on the nodes. If we are root, this is the account postgres, because
+ * PostgreSQL refuses to run as root; otherwise, the result is empty.
+ */
 function owner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -5,8 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
  * Makes a page fit the content security policy, which allows no inline scripts or styles. Inline scripts move into
- * files; they stay where they are in the page, so they still run before it is shown. The theme sets the inline styles
- * again from its scripts, which the policy allows.
+ * files; the page loads these files in the same places, so they still run before the page is shown. The theme sets the
+ * inline styles again from its scripts, which the policy allows.
  */
 export function withoutInlineCode(html: string, page: string, outDir: string): string {
   return html
@@ -22,7 +22,7 @@ export function withoutInlineCode(html: string, page: string, outDir: string): s
     });
 }
 
-/** The relative path from a page to the root of the site. */
+/** Returns the relative path from a page to the root of the site. */
 export const wayUp = (page: string): string => '../'.repeat(page.split('/').length - 1) || './';
 
 /** Compresses the scripts, styles and drawings once, instead of for every request. */

@@ -16,7 +16,7 @@ export const notPages = (repository: string): string[] =>
     return ['docs', 'deploy'].includes(entry.name) ? [] : [`${entry.name}/**`];
   });
 
-/** The path of a Markdown file on the site, from its path in the repository; undefined if it is not a page. */
+/** Returns the path of a Markdown file on the site, from its path in the repository; undefined if it is not a page. */
 export function pageOf(path: string): string | undefined {
   if (path in others) return others[path];
   if (!/^(docs|deploy)\/.*\.md$/.test(path)) return undefined;

@@ -1,8 +1,8 @@
 import type { DefaultTheme } from 'vitepress';
 
 /**
- * The address of a page in another language, or of the language's first page if the page is not translated. The build
- * copies this function into the site as text, so it uses nothing from outside.
+ * Returns the address of a page in another language, or of that language's first page if the page is not translated.
+ * The build copies this function into the site as text, so it uses nothing from outside.
  */
 export const samePage: DefaultTheme.I18nRouting = (_data, route, language) => {
   const page = route.data.relativePath.replace(/^(fr|nl)\//, '');

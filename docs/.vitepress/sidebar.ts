@@ -69,7 +69,7 @@ const readers: Reader[] = [
 
 const decisions = 'docs/decisions/README.md';
 
-/** Pages that nobody has put into the list yet are shown to the IT department. */
+/** Pages that are not in the list yet are shown to the IT department. */
 const listed = readers.flatMap(({ pages }) =>
   pages.map((page) => (typeof page === 'string' ? page : page[0])),
 );
@@ -80,7 +80,7 @@ const unlisted = globSync(['docs/*.md', 'docs/administrators/*.md', 'deploy/*/RE
   .sort();
 readers.find(({ names }) => names.en === 'IT')?.pages.push(...unlisted);
 
-/** The sidebar in a language: for each reader, the pages that exist. */
+/** Returns the sidebar in a language: for each reader, the pages that exist. */
 export function sidebarOf(language: Language): DefaultTheme.SidebarItem[] {
   return readers
     .map(({ names, pages, isTranslated }) => ({
@@ -94,7 +94,7 @@ export function sidebarOf(language: Language): DefaultTheme.SidebarItem[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** The entry pages of the readers, for the bar at the top. */
+/** Returns the entry pages of the readers, for the bar at the top. */
 export function navigationOf(language: Language): DefaultTheme.NavItemWithLink[] {
   return readers.flatMap(({ names, pages, isTranslated }) => {
     const entry = pages[0] ?? '';
@@ -103,7 +103,7 @@ export function navigationOf(language: Language): DefaultTheme.NavItemWithLink[]
   });
 }
 
-/** The page in another language, or the English one if it is not translated. */
+/** Returns the page in another language, or the English one if it is not translated. */
 function inLanguage(page: Page, language: Language): Page {
   if (language === 'en' || typeof page !== 'string') return page;
   const translated = page.replace('docs/', `docs/${language}/`);

@@ -57,7 +57,7 @@ const filters = [
   />,
 ];
 
-/** The field for the sport: one of the available sports, or the activity's current sport. */
+/** Shows the field for the sport: one of the available sports, or the activity's current sport. */
 function SportInput(props: { source: string; disabled?: boolean; validate?: ReturnType<typeof required> }) {
   const [locale] = useLocaleState();
   const format = useActivityFormat();
@@ -127,7 +127,7 @@ function ActivityList() {
 const reasonText = (translate: ReturnType<typeof useTranslate>, reason: string | null) =>
   reason === motorSpeed ? translate('app.activity.motorSpeed') : reason;
 
-/** The information next to the form: the activity's sources, and earlier decisions about the activity. */
+/** Shows the information next to the form: the activity's sources, and earlier decisions about the activity. */
 function About() {
   const record = useRecordContext<ManagedActivity & RaRecord>();
   const translate = useTranslate();

@@ -6,7 +6,7 @@ import { ActionDialog } from '../kit/action-dialog.tsx';
 import { call } from '../kit/call.ts';
 import { PersonInput } from '../people/person-input.tsx';
 
-/** Whether organisers must give a reason to see activities that are not waiting for a decision. */
+/** Returns whether organisers must give a reason to see activities that are not waiting for a decision. */
 const useIsByReason = () => useGetOne('settings', { id: 1 }).data?.activitiesByReason === true;
 
 /** Says which activities the list contains, if organisers must give a reason to see the others. */
@@ -19,7 +19,7 @@ export function ByReasonNotice() {
   ) : null;
 }
 
-/** A button to open a person's activities of a day, with a reason that the person can read. */
+/** Shows a button to open a person's activities of a day, with a reason that the person can read. */
 export function ActivityLookUp() {
   const translate = useTranslate();
   const { setFilters } = useListContext();

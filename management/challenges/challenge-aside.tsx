@@ -25,7 +25,10 @@ import { ChallengeState, isHidden } from './challenge-state.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** The side column of a challenge: its state, and actions to clone it, freeze or reopen its results, and archive it. */
+/**
+ * Shows the side column of a challenge: its state, and actions to clone it, freeze or reopen its results, and archive
+ * it.
+ */
 export function ChallengeAside() {
   const record = useRecordContext();
   if (!record) return null;

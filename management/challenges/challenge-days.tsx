@@ -6,7 +6,7 @@ import { call } from '../kit/call.ts';
 import { type AskQuestion, ConfirmForm } from '../kit/confirm-form.tsx';
 import { useMissingTitles } from './missing-titles.ts';
 
-/** The form of a challenge. Asks before saving dates that change what counts, or an end date in the past. */
+/** Shows the form of a challenge. Asks before saving dates that change what counts, or an end date in the past. */
 export function ChallengeForm(props: Omit<React.ComponentProps<typeof ConfirmForm>, 'ask'>) {
   const record = useRecordContext();
   const translate = useTranslate();

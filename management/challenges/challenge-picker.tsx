@@ -9,7 +9,7 @@ interface Choice {
   name: string;
 }
 
-/** The names of all challenges, newest first, as participants see them; undefined while loading. */
+/** Returns the names of all challenges, newest first, as participants see them; undefined while loading. */
 export function useChallengeChoices(): Choice[] | undefined {
   const [locale] = useLocaleState();
   const { data } = useQuery({

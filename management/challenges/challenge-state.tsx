@@ -3,10 +3,10 @@ import { useRecordContext, useTranslate } from 'react-admin';
 
 const colors = { coming: 'info', running: 'success', grace: 'warning', frozen: 'default' } as const;
 
-/** Whether a challenge is in preparation and hidden from participants. */
+/** Returns whether a challenge is in preparation and hidden from participants. */
 export const isHidden = ({ isHidden: hidden }: Record<string, unknown>) => Boolean(hidden);
 
-/** The state of a challenge, and whether the challenge is hidden or archived. */
+/** Shows the state of a challenge, and whether the challenge is hidden or archived. */
 export function ChallengeState() {
   const record = useRecordContext<{ id: number; state: keyof typeof colors; archivedAt: string | null }>();
   const translate = useTranslate();

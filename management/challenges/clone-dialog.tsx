@@ -20,7 +20,7 @@ import { useNamedNotice } from '../kit/named-notice.ts';
 
 type Texts = CallInput<typeof clone>['body']['name'];
 
-/** The dialog to clone a challenge: asks for the name and start of the copy, creates the copy and opens it. */
+/** Shows the dialog to clone a challenge: asks for the name and start of the copy, creates the copy and opens it. */
 export function CloneDialog({
   record,
   isOpen,

@@ -10,7 +10,7 @@ const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 const isInLanguages = (value: object): value is Record<string, unknown> =>
   Object.keys(value).every((key) => (languages as readonly string[]).includes(key));
 
-/** The values in a row of the change log, before and after the change. */
+/** Shows the values in a row of the change log, before and after the change. */
 export function ChangeValues() {
   const record = useRecordContext();
   const translate = useTranslate();

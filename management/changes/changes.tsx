@@ -29,7 +29,7 @@ const filters = [
   <TextInput key="resourceId" source="resourceId" />,
 ];
 
-/** The filter for the kind of resource, with the labels from the menu. */
+/** Shows the filter for the kind of resource, with the labels from the menu. */
 function ResourceInput(props: { source: string }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -39,7 +39,7 @@ function ResourceInput(props: { source: string }) {
   return <SelectInput {...props} choices={choices} translateChoice={false} />;
 }
 
-/** The author of a change, which can be the platform itself. */
+/** Shows the author of a change, which can be the platform itself. */
 function Actor() {
   const translate = useTranslate();
   return (
@@ -50,17 +50,17 @@ function Actor() {
 /** Resources with only one instance, or whose ids mean nothing to organisers. */
 const numberless = new Set(['settings', 'menus', 'texts', 'team-lock', 'people-imports', 'pictures']);
 
-/** The language of a menu; the ids of menus are in the order of the languages. */
+/** Returns the language of a menu; the ids of menus are in the order of the languages. */
 const languageOfMenu = (id: string) => languages[Number(id) - 1];
 
-/** The name of a deleted resource; undefined if the row does not contain the name. */
+/** Returns the name of a deleted resource; undefined if the row does not contain the name. */
 function nameThen({ before, after }: RaRecord, locale: string): string | undefined {
   const values = before ?? after ?? {};
   const name = values.title ?? values.name ?? values.problem ?? values.code;
   return typeof name === 'object' && name !== null ? textIn(name, locale) : name;
 }
 
-/** The changed resource: its label from the menu and its name, or its number if the resource no longer exists. */
+/** Shows the changed resource: its label from the menu and its name, or its number if the resource no longer exists. */
 function Subject() {
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -84,7 +84,7 @@ function Subject() {
   );
 }
 
-/** The reason for a change; the reason for an erasure is from a fixed list. */
+/** Shows the reason for a change; the reason for an erasure is from a fixed list. */
 function Reason() {
   const translate = useTranslate();
   return (

@@ -14,7 +14,7 @@ import * as contract from '../../contract/managed/consent-texts.ts';
 import { call } from '../kit/call.ts';
 import { useOfferedLanguages } from '../kit/offered-languages.ts';
 
-/** The preview of a draft as people will see it, with a button to publish the draft. */
+/** Shows the preview of a draft as people will see it, with a button to publish the draft. */
 export function ConsentPublication() {
   const record = useRecordContext();
   if (!record) return null;

@@ -52,7 +52,7 @@ function ConsentTextList() {
   );
 }
 
-/** The state of a consent text: whether people are asked about it. */
+/** Shows the state of a consent text: whether people are asked about it. */
 function State() {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -61,7 +61,7 @@ function State() {
   return <Chip size="small" label={translate(`resources.consent-texts.states.${state}`)} />;
 }
 
-/** The number of people who gave an answer, rounded to a multiple of five. */
+/** Shows the number of people who gave an answer, rounded to a multiple of five. */
 function People({ source }: { source: string }) {
   const record = useRecordContext();
   const translate = useTranslate();
@@ -71,7 +71,7 @@ function People({ source }: { source: string }) {
   return <span>{translate(`resources.consent-texts.${key}`, { number: people })}</span>;
 }
 
-/** The text as people see it; the server has sanitised its HTML. */
+/** Shows the text as people see it; the server has sanitised its HTML. */
 function Content() {
   const [locale] = useLocaleState();
   return (

@@ -42,7 +42,7 @@ function FaqQuestionList() {
   );
 }
 
-/** The field for the question's library. Empty as long as no library exists. */
+/** Shows the field for the question's library. Empty as long as no library exists. */
 function ListChoice() {
   const { total } = useGetList('faq-libraries', { pagination: { page: 1, perPage: 1 } });
   if (!total) return null;

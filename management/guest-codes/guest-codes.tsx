@@ -68,7 +68,7 @@ function GuestCodeList() {
   );
 }
 
-/** The link to a printable poster in the language of the app. */
+/** Shows the link to a printable poster in the language of the app. */
 function SheetLink() {
   const translate = useTranslate();
   const [locale] = useLocaleState();

@@ -8,7 +8,7 @@ import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 
-/** Buttons for the possible decisions on a case, and then a field for the reason, which the person receives. */
+/** Shows buttons for the possible decisions on a case, and then a field for the reason, which the person receives. */
 export function InboxDecision({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -27,7 +27,8 @@ export function InboxDecision({ item }: { item: InboxItem }) {
       refresh();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
-      // The case has changed since, for example by another moderator's decision: show the current state.
+      // The case has changed in the meantime, for example because another moderator has decided, so this shows its
+      // current state.
       if ((error as HttpError).status === 409) refresh();
       setUnderWay(false);
     }

@@ -5,7 +5,7 @@ import type { InboxItem } from '../../contract/managed/inbox.ts';
 import { useActivityFormat } from '../kit/activity-format.ts';
 import { InboxDecision } from './case-decision.tsx';
 
-/** A case in the inbox: its subject, why it needs a decision, what people wrote, and the possible decisions. */
+/** Shows a case in the inbox: its subject, why it needs a decision, what people wrote, and the possible decisions. */
 export function InboxCard({ item }: { item: InboxItem }) {
   const translate = useTranslate();
   const format = useActivityFormat();
@@ -98,7 +98,7 @@ export function InboxCard({ item }: { item: InboxItem }) {
   );
 }
 
-/** A person's text, exactly as written. */
+/** Shows a person's text, exactly as written. */
 function QuotedText({ text }: { text: string }) {
   return (
     <Typography

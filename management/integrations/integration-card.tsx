@@ -27,7 +27,7 @@ const colours: Record<Status, 'default' | 'success' | 'warning' | 'error'> = {
 
 const prefix = 'resources.couplings';
 
-/** A card with the status of a service. */
+/** Shows a card with the status of a service. */
 export function ServiceCard({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const t = (key: string) => translate(`${prefix}.${key}`);
@@ -79,7 +79,7 @@ export function ServiceCard({ state }: { state: ServiceState }) {
   );
 }
 
-/** The recent events and the connected people of a service that is set up. */
+/** Shows the recent events and the connected people of a service that is set up. */
 function Working({ state }: { state: ServiceState }) {
   const translate = useTranslate();
   const format = useActivityFormat();
@@ -150,7 +150,7 @@ function Fact({ name, isWide = false, children }: { name: string; isWide?: boole
   );
 }
 
-/** Technical details for operators. */
+/** Shows technical details for operators. */
 function Code({ children }: { children: string }) {
   return (
     <Box component="code" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

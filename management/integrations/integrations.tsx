@@ -8,7 +8,7 @@ import { call } from '../kit/call.ts';
 import { basePath } from '../kit/page.ts';
 import { ServiceCard } from './integration-card.tsx';
 
-/** The status of each service, without personal data. */
+/** Shows the status of each service, without personal data. */
 function CouplingsPage() {
   const translate = useTranslate();
   const { data, error } = useQuery({

@@ -9,7 +9,6 @@ interface Action {
   label: string;
   /** The label of the confirm button, if it differs from the title. */
   confirm?: string;
-  /** The text of the dialog. */
   text?: string;
   /** React-admin inputs in the dialog. */
   children?: ReactNode;
@@ -24,8 +23,8 @@ interface Action {
 }
 
 /**
- * A button that opens a dialog before an action on a resource. The dialog shows violations next to the inputs that they
- * concern.
+ * Shows a button that opens a dialog before an action on a resource. The dialog shows violations next to the inputs
+ * that they concern.
  */
 export function ActionDialog({
   label,

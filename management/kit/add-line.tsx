@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { useSimpleFormIterator, useTranslate } from 'react-admin';
 
-/** A button with a text label that adds a row to an array input. */
+/** Shows a button with a text label that adds a row to an array input. */
 export function AddLine({ label }: { label: string }) {
   const translate = useTranslate();
   const { add } = useSimpleFormIterator();

@@ -11,7 +11,7 @@ import { signedInAgain } from './session.ts';
 export const call = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   signedIn(() => callOnce(op, input));
 
-/** Like `call`, but throws an HttpError for a 401 too instead of waiting for a new sign-in. */
+/** Does the same as `call`, but throws an HttpError even for a 401, instead of waiting for a new sign-in. */
 export const callOnce = <Op extends Operation>(op: Op, input: CallInput<Op>): Promise<Answer<Op>> =>
   request(op.method, client.addressOf(basePath, op, input), client.bodyOf(input)) as Promise<Answer<Op>>;
 

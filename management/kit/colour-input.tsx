@@ -10,7 +10,7 @@ interface ColourInputProps {
   helperText: string;
 }
 
-/** A field for a colour code, with a colour picker and a button to restore the default colour. */
+/** Shows a field for a colour code, with a colour picker and a button to restore the default colour. */
 export function ColourInput({ source, own, helperText }: ColourInputProps) {
   const translate = useTranslate();
   const { setValue } = useFormContext();

@@ -20,7 +20,7 @@ export interface Question {
 /** Returns a question about the form's values, or undefined to save immediately. Throws the same errors as `call`. */
 export type AskQuestion = (values: FieldValues) => Promise<Question | undefined>;
 
-/** A form that asks for confirmation before saving if `ask` returns a question. */
+/** Shows a form that asks for confirmation before saving if `ask` returns a question. */
 export function ConfirmForm({ ask, children, ...props }: SimpleFormProps & { ask: AskQuestion }) {
   const { save } = useSaveContext();
   const notify = useNotify();

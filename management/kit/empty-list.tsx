@@ -3,7 +3,7 @@ import { CreateButton, useListContext, useResourceDefinition, useTranslate } fro
 
 const room = { py: 3, display: 'grid', gap: 2, justifyItems: 'start' };
 
-/** The message of an empty list, with a button to add the first item. */
+/** Shows the message of an empty list, with a button to add the first item. */
 export function EmptyList() {
   const translate = useTranslate();
   const { hasCreate, name } = useResourceDefinition();
@@ -15,7 +15,7 @@ export function EmptyList() {
   );
 }
 
-/** The message that a list shows if there are no results, with a button to clear the filters. */
+/** Shows that a list has no results, with a button to clear the filters. */
 export function NothingFound() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

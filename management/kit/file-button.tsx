@@ -8,7 +8,7 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   onFile: (file: File) => Promise<unknown>;
 }
 
-/** A button to choose a file, which works with the keyboard. It is busy while `onFile` processes the file. */
+/** Shows a button to choose a file, which works with the keyboard. It is busy while `onFile` processes the file. */
 export function FileButton({ accept, onFile, children, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const translate = useTranslate();

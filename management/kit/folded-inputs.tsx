@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 
-/** Rarely used inputs in a collapsed section, which expands if one of the fields in `sources` is invalid. */
+/** Shows rarely used inputs in a collapsed section, which expands if one of the fields in `sources` is invalid. */
 export function FoldedInputs({
   title,
   sources,

@@ -6,7 +6,7 @@ import { useOfferedLanguages } from './offered-languages.ts';
 
 type Input = ReactElement<{ source: string }>;
 
-/** Inputs for each offered language, in tabs. The texts of other languages stay unchanged. */
+/** Shows inputs for each offered language, in tabs. The texts of other languages stay unchanged. */
 export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   const [locale] = useLocaleState();
   const offered = useOfferedLanguages();
@@ -25,7 +25,10 @@ export function InEveryLanguage({ children }: { children: Input | Input[] }) {
   );
 }
 
-/** Requires a text in at least one language and marks the label. With `isNeeded`, only if that returns true. */
+/**
+ * Returns a validator that requires a text in at least one language, and marks the label. With `isNeeded`, the text is
+ * required only if `isNeeded` returns true, and the label is not marked.
+ */
 export function inOneLanguage(source: string, isNeeded?: (values: Record<string, unknown>) => boolean) {
   const validate = (_: unknown, values: Record<string, unknown>) => {
     const isThere = Object.values(values[source] ?? {}).some(Boolean);
@@ -41,7 +44,7 @@ export function textIn(texts: Partial<Record<Language, string>> | undefined, loc
   return inLocale || languages.map((language) => texts?.[language]).find(Boolean) || '';
 }
 
-/** A table cell with a text in the language of the app. */
+/** Shows a table cell with a text in the language of the app. */
 export function TextsField({ source }: { source: string }) {
   const record = useRecordContext();
   const [locale] = useLocaleState();

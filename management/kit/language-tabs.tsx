@@ -2,7 +2,7 @@ import { Tab, Tabs } from '@mui/material';
 import { useFormGroup, useSourceContext, useTranslatableContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 
-/** The tabs of the languages. Marks each language that lacks a text which another language has. */
+/** Shows the tabs of the languages. Marks each language that lacks a text which another language has. */
 export function LanguageTabs({ sources }: { sources: string[] }) {
   const { locales, selectLocale, selectedLocale } = useTranslatableContext();
   const { getSource } = useSourceContext();
@@ -23,10 +23,10 @@ export function LanguageTabs({ sources }: { sources: string[] }) {
   );
 }
 
-/** Whether a text or HTML has content other than tags; a picture alone needs no translation. */
+/** Returns whether a text or HTML has content other than tags; a picture alone needs no translation. */
 const isWritten = (text: unknown) => typeof text === 'string' && text.replace(/<[^<>]*>/g, '').trim() !== '';
 
-/** The tab of one language; `rest` has the props that `Tabs` passes to its tabs. */
+/** Shows the tab of one language; `rest` has the props that `Tabs` passes to its tabs. */
 function LanguageTab({ value, isMissing, ...rest }: { value: string; isMissing: boolean }) {
   const translate = useTranslate();
   const { isValid } = useFormGroup(value);

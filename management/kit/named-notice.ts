@@ -1,6 +1,8 @@
 import { type RaRecord, useGetRecordRepresentation, useResourceContext, useTranslate } from 'react-admin';
 
-/** Returns a function for messages that name the changed resource, such as «Added: challenge “Spring”». */
+/**
+ * Returns a function that creates messages with the name of the changed resource, such as «Added: challenge “Spring”».
+ */
 export function useNamedNotice(): (key: 'added' | 'removedNamed' | 'savedNamed', record: RaRecord) => string {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();

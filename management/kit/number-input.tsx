@@ -22,7 +22,9 @@ interface NumberInputProps extends InputProps {
 /** Validates the form value, which is the typed text itself if that text is not a number. */
 const isRead = (value: unknown) => (typeof value === 'string' ? 'app.number.unclear' : undefined);
 
-/** A number field for the app's language. Browsers' own number fields drop separators that they do not recognise. */
+/**
+ * Shows a number field for the app's language. Browsers' own number fields drop separators that they do not recognise.
+ */
 export function NumberInput(given: NumberInputProps) {
   const { min, max, isWhole = false, validate = [], helperText, label, ...props } = given;
   const [locale] = useLocaleState();

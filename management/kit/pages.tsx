@@ -66,7 +66,7 @@ const actionStyle = {
   '&:empty': { display: 'none' },
 };
 
-/** The list page of a resource: a table on a desktop, and a list of two-line rows on a phone. */
+/** Shows the list page of a resource: a table on a desktop, and a list of two-line rows on a phone. */
 export function ListPage({
   children,
   primary,
@@ -131,7 +131,7 @@ interface EditPageProps {
   redirect?: 'list' | 'edit';
 }
 
-/** The toolbar of a form without a delete button. */
+/** Shows the toolbar of a form without a delete button. */
 export function SaveToolbar() {
   return (
     <Toolbar>
@@ -140,7 +140,7 @@ export function SaveToolbar() {
   );
 }
 
-/** The toolbar of a form with a delete button. */
+/** Shows the toolbar of a form with a delete button. */
 function RemovableToolbar() {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -162,7 +162,9 @@ function RemovableToolbar() {
   );
 }
 
-/** The page to change a resource. The form stays open until the server accepts the change, and then offers undo. */
+/**
+ * Shows the page to change a resource. The form stays open until the server accepts the change, and then offers undo.
+ */
 export function EditPage({
   children,
   aside,
@@ -210,7 +212,7 @@ export function EditPage({
   );
 }
 
-/** The buttons of a creation form. People can submit an unchanged form, because some forms need no input. */
+/** Shows the buttons of a creation form. People can submit an unchanged form, because some forms need no input. */
 function CreateToolbar() {
   return (
     <Toolbar>
@@ -219,7 +221,7 @@ function CreateToolbar() {
   );
 }
 
-/** The page to create a resource. */
+/** Shows the page to create a resource. */
 export function CreatePage({
   children,
   form: Inputs = SimpleForm,

@@ -13,7 +13,7 @@ interface PictureInputProps {
 }
 
 /**
- * A field for a picture, which is uploaded or given as an address. An upload happens immediately, but takes
+ * Shows a field for a picture, which is uploaded or given as an address. An upload happens immediately, but takes
  * effect only when the form is saved.
  */
 export function PictureInput({ source, ground }: PictureInputProps) {

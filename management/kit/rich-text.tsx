@@ -16,8 +16,8 @@ import { TextLevel } from './text-level.tsx';
 import { TextLink } from './text-link.tsx';
 
 /**
- * An editor for HTML with headings, lists and links. Offers only formatting that the server keeps when it sanitises the
- * HTML.
+ * Shows an editor for HTML with headings, lists and links. Offers only formatting that the server keeps when it
+ * sanitises the HTML.
  */
 export function RichText(props: RichTextInputProps) {
   const id = useId();

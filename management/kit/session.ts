@@ -29,7 +29,7 @@ export function resumeSession(): void {
   notifyListeners();
 }
 
-/** Whether the session has ended, so that the person must sign in again. */
+/** Returns whether the session has ended, so that the person must sign in again. */
 export const useSessionHasEnded = () =>
   useSyncExternalStore(
     (listener) => {

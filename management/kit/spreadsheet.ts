@@ -59,7 +59,7 @@ const isInLanguages = (value: unknown) =>
   !Array.isArray(value) &&
   languages.some((one) => one in value);
 
-/** The app's label of an enumerated value, for example a state or a kind; undefined if the app has no label. */
+/** Returns the app's label of an enumerated value, for example a state or a kind; undefined if the app has no label. */
 function labelOf(resource: string, name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[\w-]+$/.test(value)) return undefined;
   const key = name === 'language' ? 'ra.locales' : `resources.${resource}.${name}s`;

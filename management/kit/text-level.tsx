@@ -15,7 +15,7 @@ export function TextLevel() {
       editor?.on('transaction', changed);
       return () => editor?.off('transaction', changed);
     },
-    // Old texts may have other levels, so show the nearest level.
+    // Old texts may have other levels, so this shows the nearest level.
     () =>
       editor?.isActive('heading')
         ? Math.min(4, Math.max(2, Number(editor.getAttributes('heading').level)))

@@ -2,7 +2,7 @@ import { required, TextInput, useLocaleState } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { timeInWords, typedTime } from '../../contract/typed-time.ts';
 
-/** A field for a time. Shows below how the app interprets the text, and rewrites the text as hh:mm:ss on blur. */
+/** Shows a field for a time. Shows below how the app interprets the text, and rewrites the text as hh:mm:ss on blur. */
 export function TimeInput({ source, disabled }: { source: string; disabled?: boolean }) {
   const [locale] = useLocaleState();
   const { getValues, setValue } = useFormContext();

@@ -52,7 +52,7 @@ function MenuList() {
   );
 }
 
-/** A button that fills in the menu that people currently see, if the organisers have not added entries yet. */
+/** Shows a button that fills in the menu that people currently see, if the organisers have not added entries yet. */
 function Start() {
   const translate = useTranslate();
   const language = useRecordContext()?.language;

@@ -13,8 +13,7 @@ const colours: Record<(typeof mailStates)[number], 'default' | 'success' | 'warn
 };
 
 /**
- * The state of an email and, after failures, the number of attempts, the reason and the time of the next
- * attempt.
+ * Shows the state of an email and, after failures, the number of attempts, the reason and the time of the next attempt.
  */
 export function MailState({ mail }: { mail: Mail }) {
   const translate = useTranslate();

@@ -40,8 +40,8 @@ const filters = [
 const mailOf = (record: RaRecord) => record as unknown as Mail;
 
 /**
- * Whether to poll for changes: while an email waits for its first attempt or a test email is retried, but not
- * for other retries, which may take hours.
+ * Returns whether to poll for changes: yes while an email waits for its first attempt or a test email is retried, but
+ * not during other retries, which may take hours.
  */
 const isUnderWay = ({ state, kind }: Mail) =>
   state === 'waiting' || (state === 'retrying' && kind === 'test');
@@ -50,7 +50,7 @@ function Kind({ kind }: Pick<Mail, 'kind'>) {
   return <>{useTranslate()(`resources.mails.kinds.${kind}`)}</>;
 }
 
-/** The button to send a failed email again. */
+/** Shows the button to send a failed email again. */
 function SendAgain() {
   const mail = useRecordContext();
   const translate = useTranslate();

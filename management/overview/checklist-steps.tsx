@@ -20,7 +20,7 @@ const places: Partial<Record<Step['step'], string>> = {
   services: '/couplings',
 };
 
-/** The set-up steps, each with its purpose, its state and a link. */
+/** Shows the set-up steps, each with its purpose, its state and a link. */
 export function ChecklistSteps({ steps }: { steps: Step[] }) {
   const translate = useTranslate();
   return (

@@ -21,7 +21,9 @@ import { FailedInvitations } from './failed-invitations.tsx';
 import { JobsMissing } from './jobs-missing.tsx';
 import { DailyDesk } from './waiting-work.tsx';
 
-/** The start page: organisers see the set-up or the daily work, and others the only resource that they can use. */
+/**
+ * Shows the start page: organisers see the set-up or the daily work, and others the only resource that they can use.
+ */
 export function StartPage() {
   const { permissions, isPending } = usePermissions();
   if (isPending) return null;
@@ -36,8 +38,8 @@ export function StartPage() {
 const refetchInterval = 60_000;
 
 /**
- * The start page for organisers. Until somebody takes part, it shows the set-up and what is missing; after that, it
- * shows the daily work, with the set-up in one line.
+ * Shows the start page for organisers. Until somebody takes part, it shows the set-up and what is missing; after that,
+ * it shows the daily work, with the set-up in one line.
  */
 function OrganisersStart() {
   const translate = useTranslate();
@@ -89,7 +91,8 @@ function OrganisersStart() {
 }
 
 /**
- * The texts about the progress of the set-up. The step for email is optional, but without it nobody receives emails.
+ * Returns the key and the values of the text about the progress of the set-up. The step for email is optional, but
+ * without it nobody receives emails.
  */
 function titleOf(steps: Checklist['steps']): [key: string, values: { smart_count: number }] {
   const missing = steps.filter(({ isDone, isNeeded }) => isNeeded && !isDone);

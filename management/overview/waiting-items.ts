@@ -5,7 +5,7 @@ import { call } from '../kit/call.ts';
 /** How often the number of open cases is refreshed, in milliseconds. */
 const refetchInterval = 60_000;
 
-/** The number of cases that wait for a decision by the signed-in person; undefined while loading. */
+/** Returns the number of cases that wait for a decision by the signed-in person; undefined while loading. */
 export function useWaitingCases(): number | undefined {
   const { data } = useQuery({
     queryKey: ['inbox', 'waiting'],

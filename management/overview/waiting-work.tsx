@@ -12,7 +12,7 @@ import { TaskProgress } from '../tasks/task-progress.tsx';
 import { TaskName } from '../tasks/tasks.tsx';
 import { useWaitingCases } from './waiting-items.ts';
 
-/** The daily work: open cases, the progress of the challenge, participants, and background tasks. */
+/** Shows the daily work: open cases, the progress of the challenge, participants, and background tasks. */
 export function DailyDesk() {
   return (
     <Box
@@ -30,7 +30,7 @@ export function DailyDesk() {
   );
 }
 
-/** A linked heading, a number, and a sentence about the number. */
+/** Shows a linked heading, a number, and a sentence about the number. */
 function Part({
   to,
   title,

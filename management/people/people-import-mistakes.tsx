@@ -76,7 +76,7 @@ export function NewTeams({
   );
 }
 
-/** The rows with a problem, each with the person and the invalid value. */
+/** Shows the rows with a problem, each with the person and the invalid value. */
 function LinesOf({ lines, amount }: { lines: Report['mistakes'][number]['lines']; amount: number }) {
   const translate = useTranslate();
   const t = (key: string, values: object) => translate(`resources.people.import.${key}`, values);

@@ -6,7 +6,7 @@ import { isMailSent } from '../kit/mail-is-sent.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 
-/** The progress of an import, and then its outcome. */
+/** Shows the progress of an import, and then its outcome. */
 export function ImportOutcome({ task, people, invite }: { task: number; people: number; invite: boolean }) {
   const translate = useTranslate();
   const [isDone, setDone] = useState(false);

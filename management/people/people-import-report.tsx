@@ -7,8 +7,8 @@ import { ImportMistakes, NewTeams } from './people-import-mistakes.tsx';
 type Report = Answer<typeof importPeople>;
 
 /**
- * The preview of an import: how columns were matched, the valid rows, and the problems. `onCreateTeams` switches to
- * creating unknown teams; it is undefined if the import will create them.
+ * Shows the preview of an import: how columns were matched, the valid rows, and the problems. `onCreateTeams` switches
+ * to creating unknown teams; it is undefined if the import will create them.
  */
 export function ImportReport({
   report,
@@ -43,7 +43,7 @@ export function ImportReport({
   );
 }
 
-/** The first rows of the table, to check whether the columns were matched correctly. */
+/** Shows the first rows of the table, to check whether the columns were matched correctly. */
 function FirstPeople({ report: { first, good } }: { report: Report }) {
   const translate = useTranslate();
   if (first.length === 0) return null;

@@ -118,9 +118,7 @@ function NewPerson() {
   );
 }
 
-/**
- * The inputs for name and email address, which are read-only if the company's directory provides the account.
- */
+/** Shows the inputs for name and email address, which are read-only if the company's directory provides the account. */
 function ProvidedInputs() {
   const translate = useTranslate();
   const isProvided = useRecordContext()?.provisioned === true;
@@ -139,7 +137,7 @@ function ProvidedInputs() {
   );
 }
 
-/** Where a person works, if that is known. */
+/** Shows where a person works, if that is known. */
 function Workplace() {
   const person = useRecordContext();
   return (['department', 'location'] as const)

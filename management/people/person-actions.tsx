@@ -24,7 +24,7 @@ import { basePath } from '../kit/page.ts';
 import { NoMailNotice } from '../outbox/no-mail-notice.tsx';
 import { ErasePerson } from './person-erasure.tsx';
 
-/** The link to the import of people from a table. */
+/** Links to the import of people from a table. */
 export function ImportLink() {
   const translate = useTranslate();
   return (
@@ -45,7 +45,7 @@ export function ExportPeople() {
   );
 }
 
-/** The actions on a person other than editing; each action asks for confirmation. */
+/** Shows the actions on a person other than editing; each action asks for confirmation. */
 export function PersonActions() {
   const person = useRecordContext();
   const translate = useTranslate();

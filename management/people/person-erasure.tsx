@@ -70,7 +70,7 @@ export function VisibleSelection() {
   return null;
 }
 
-/** The names of all selected people, including those on other pages of the list. */
+/** Shows the names of all selected people, including those on other pages of the list. */
 function SelectedNames() {
   const { selectedIds } = useListContext();
   const { data = [] } = useGetMany('people', { ids: selectedIds });

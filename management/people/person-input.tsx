@@ -7,7 +7,7 @@ const isEnough = (text: string | undefined) => (text?.trim().length ?? 0) >= few
 const nameAndAddress = ({ givenName, surname, email }: Partial<RaRecord>) =>
   givenName ? `${givenName} ${surname} · ${email}` : '';
 
-/** A field to choose a person by name or email address. */
+/** Shows a field to choose a person by name or email address. */
 export function PersonInput({ source, ...props }: { source: string; helperText?: string }) {
   const translate = useTranslate();
   return (

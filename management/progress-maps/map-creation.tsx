@@ -4,7 +4,7 @@ import { Title, useTranslate } from 'react-admin';
 import { MapDrawing } from './map-drawing.tsx';
 import { MapGallery } from './map-gallery.tsx';
 
-/** The page to create a map from the gallery or from an uploaded drawing. */
+/** Shows the page to create a map from the gallery or from an uploaded drawing. */
 export function MapCreation() {
   const translate = useTranslate();
   const [tab, setTab] = useState<'gallery' | 'file'>('gallery');

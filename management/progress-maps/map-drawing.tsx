@@ -12,7 +12,7 @@ import { stationInputs } from './station-inputs.tsx';
 
 type Read = Answer<typeof managed.lines>;
 
-/** The form to create a map from a drawing: the file, the line that is the route, the name and the stations. */
+/** Shows the form to create a map from a drawing: the file, the line that is the route, the name and the stations. */
 export function MapDrawing() {
   const translate = useTranslate();
   const notify = useNotify();
@@ -86,7 +86,7 @@ export function MapDrawing() {
   );
 }
 
-/** The drawing after the server has sanitised it, with the chosen line on top. */
+/** Shows the sanitised drawing, with the chosen line on top. */
 function Drawing({ read, line }: { read: Read; line: number | undefined }) {
   const translate = useTranslate();
   const path = read.lines.find((one) => one.line === line)?.path;

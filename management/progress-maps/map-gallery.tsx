@@ -9,7 +9,7 @@ import { basePath } from '../kit/page.ts';
 
 const pictureOf = (tour: string) => basePath.slice(0, -1) + managed.picture.path.replace(':tour', tour);
 
-/** The built-in maps. A click adds a map; organisers can change its name and stations afterwards. */
+/** Shows the built-in maps. A click adds a map; organisers can change its name and stations afterwards. */
 export function MapGallery() {
   const translate = useTranslate();
   const notify = useNotify();

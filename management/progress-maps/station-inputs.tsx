@@ -5,8 +5,7 @@ import { NumberInput } from '../kit/number-input.tsx';
 const rankChoices = [1, 2].map((id) => ({ id, name: `resources.progress-maps.ranks.${id}` }));
 
 /**
- * The inputs for the places along the route, whose names appear on the map and are announced by screen
- * readers.
+ * Returns the inputs for the places along the route, whose names appear on the map and are announced by screen readers.
  */
 export const stationInputs = (
   <ArrayInput source="stations" helperText="resources.progress-maps.stationsHint">

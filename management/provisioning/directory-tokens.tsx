@@ -10,7 +10,7 @@ import { call } from '../kit/call.ts';
 
 const prefix = 'resources.provisioned-groups.tokens';
 
-/** The tokens with which directories provision people. */
+/** Shows the tokens with which directories provision people. */
 export function DirectoryTokens() {
   const translate = useTranslate();
   const [made, setMade] = useState<string>();
@@ -115,7 +115,7 @@ function TokenRow({ token }: { token: managed.ProvisioningToken }) {
   );
 }
 
-/** A value to copy. */
+/** Shows a value to copy. */
 export function Code({ children }: { children: string }) {
   return (
     <Box component="code" sx={{ display: 'block', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>

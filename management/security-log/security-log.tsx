@@ -25,7 +25,7 @@ const filters = [
   <PersonInput key="personId" source="personId" />,
 ];
 
-/** The event, its details, and how often the event happened. */
+/** Shows the event, its details, and how often the event happened. */
 function What() {
   const translate = useTranslate();
   const label = (group: string, name: string) => translate(`resources.security-events.${group}.${name}`);
@@ -41,8 +41,8 @@ function What() {
 }
 
 /**
- * The account that an event is about. Empty if an unknown person failed to sign in, or if the account has since been
- * erased.
+ * Shows the account that an event is about. Empty if an unknown person failed to sign in, or if the account has since
+ * been erased.
  */
 function Whose() {
   const translate = useTranslate();
@@ -57,7 +57,7 @@ function Whose() {
   );
 }
 
-/** The person who caused the event, unless it was the account's owner. */
+/** Shows the person who caused the event, unless it was the account's owner. */
 function Actor() {
   return <FunctionField source="actor" render={({ actor }: RaRecord) => actor ?? '—'} />;
 }

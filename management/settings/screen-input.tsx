@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { FieldTitle, required, useInput, useTranslate, ValidationError } from 'react-admin';
 import { menuPages } from '../../contract/menus.ts';
 
-/** A field to choose a screen of the app by its name, or to type an address. */
+/** Shows a field to choose a screen of the app by its name, or to type an address. */
 export function ScreenInput({ source, label }: { source: string; label: string }) {
   const translate = useTranslate();
   const { field, fieldState, isRequired } = useInput({ source, validate: required(), defaultValue: '' });

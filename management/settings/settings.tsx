@@ -32,7 +32,7 @@ import { RichText } from '../kit/rich-text.tsx';
 import { SavedNotice } from '../kit/saved-notice.tsx';
 import { ownColour } from '../shell/theme.ts';
 
-/** The choices of a setting, with their labels. */
+/** Returns the choices of a setting, with their labels. */
 const choicesOf = (setting: string, ids: readonly string[]) =>
   ids.map((id) => ({ id, name: `resources.settings.choices.${setting}.${id}` }));
 
@@ -47,7 +47,7 @@ function Explanation({ of }: { of: string }) {
   );
 }
 
-/** The field for the default language, which must be one of the selected languages. */
+/** Shows the field for the default language, which must be one of the selected languages. */
 function StartLanguage() {
   const offered: string[] = useWatch({ name: 'availableLanguages' }) ?? [];
   return (
@@ -205,7 +205,6 @@ function SettingsEdit() {
   );
 }
 
-/** The platform's settings. */
 export const settings: ResourceProps = {
   name: 'settings',
   icon: SettingsIcon,

@@ -17,7 +17,7 @@ import { TaskTray } from '../tasks/task-tray.tsx';
 import { OrganisersMenu } from './menu.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** The link to the participants' app: a name, or an icon on a phone. */
+/** Shows the link to the participants' app: a name, or an icon on a phone. */
 function ToParticipants() {
   const name = useTranslate()('app.toParticipants');
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
@@ -82,7 +82,7 @@ const title = {
   '&:empty': { display: 'none' },
 };
 
-/** The layout around every page: the app bar, the menu, and a link to the participants' app. */
+/** Lays out every page: the app bar, the menu, and a link to the participants' app. */
 export function OrganisersLayout({ children }: { children: ReactNode }) {
   return (
     <Layout

@@ -7,7 +7,9 @@ import { Menu, useLocaleState, usePermissions, useResourceDefinitions, useTransl
 import { basePath } from '../kit/page.ts';
 import { useWaitingCases } from '../overview/waiting-items.ts';
 
-/** The menu, with the resources in the order of organisers' work. Others see only the resource that they can use. */
+/**
+ * Shows the menu, with the resources in the order of organisers' work. Others see only the resource that they can use.
+ */
 export function OrganisersMenu() {
   const { permissions } = usePermissions();
   const [locale] = useLocaleState();
@@ -31,8 +33,8 @@ export function OrganisersMenu() {
 }
 
 /**
- * A link to a page outside this app: the participants' page «who sees what», which is useful for the works
- * council, or the organisers' guide.
+ * Links to a page outside this app: the organisers' guide, or the participants' page «who sees what», which is useful
+ * for the works council.
  */
 function OtherPage({ name, path, icon }: { name: string; path: string; icon: ReactNode }) {
   const translate = useTranslate();

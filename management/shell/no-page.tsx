@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Link, Title, useTranslate } from 'react-admin';
 
-/** The «not found» page, for unknown addresses. */
+/** Shows the «not found» page, for unknown addresses. */
 export function NoPage() {
   const translate = useTranslate();
   return (

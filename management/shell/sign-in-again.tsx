@@ -22,7 +22,7 @@ import { resumeSession, useSessionHasEnded } from '../kit/session.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** The dialog to sign in again, over the current page. The page's calls continue afterwards. */
+/** Shows the dialog to sign in again, over the current page. The page's calls continue afterwards. */
 export function SignInAgain() {
   return useSessionHasEnded() ? <SignInDialog /> : null;
 }

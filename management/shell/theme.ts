@@ -12,7 +12,9 @@ const type = {
 /** The default accent colour, as in the theme.css of the participants' app. */
 export const ownColour = { light: '#c2410c', dark: '#ff8a52' };
 
-/** The company's colour, which the server wrote into the page for light and dark mode, or the default colour. */
+/**
+ * Returns the company's colour, which the server wrote into the page for light and dark mode, or the default colour.
+ */
 const company = (name: string, otherwise: string, isDark: boolean) => {
   const probe = document.documentElement;
   probe.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
@@ -46,7 +48,6 @@ export const lightTheme: RaThemeOptions = {
   components,
 };
 
-/** The dark mode. */
 export const darkTheme: RaThemeOptions = {
   ...lightTheme,
   palette: {

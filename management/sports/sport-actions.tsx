@@ -11,7 +11,7 @@ import { WatchedTask } from '../tasks/watched-task.tsx';
 import { SportRuleInputs } from './sport-rule-inputs.tsx';
 import { sportTypesQuery } from './waiting-sport-types.tsx';
 
-/** The counting rule and the mappings of a sport, with the actions on them. */
+/** Shows the counting rule and the mappings of a sport, with the actions on them. */
 export function SportActions() {
   const sport = useRecordContext();
   const translate = useTranslate();
@@ -71,7 +71,7 @@ function RuleDialog({ sport, started }: Dialog) {
   );
 }
 
-/** The names that services and files use for the sport. */
+/** Shows the names that services and files use for the sport. */
 function Types({ sport }: { sport: RaRecord }) {
   const translate = useTranslate();
   const { data } = useQuery(sportTypesQuery({ sportId: Number(sport.id) }));

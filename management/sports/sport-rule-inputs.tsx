@@ -10,7 +10,9 @@ const bounds = { min: 0, max: 999 };
 
 const label = (source: string) => `resources.sports.fields.${source}`;
 
-/** The inputs of a counting rule. Pass `type` if the form has no field for the type; `isNew` for a new sport. */
+/**
+ * Shows the inputs of a counting rule. Pass `type` if the form has no field for the type, and `isNew` for a new sport.
+ */
 export function SportRuleInputs({ type, isNew = false }: { type?: string; isNew?: boolean }) {
   const must = { validate: required() };
   return (
@@ -59,7 +61,7 @@ function TooFast({ type }: { type?: string }) {
   );
 }
 
-/** The speed record of a sport type, in metres per hour; for other sports, the highest of all records. */
+/** Returns the speed record of a sport type, in metres per hour; for other sports, the highest of all records. */
 function fastest(type: string): number {
   const records = Object.entries(sportRecords);
   const own = records.filter(([name]) => name === type);

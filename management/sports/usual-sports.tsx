@@ -56,7 +56,7 @@ export function UsualSports({ icon }: { icon?: ReactNode }) {
   );
 }
 
-/** Shown while there are no sports; offers to add usual sports or a custom sport. */
+/** Says that there are no sports, and offers to add usual sports or a custom sport. */
 export function NoSports() {
   const translate = useTranslate();
   return (

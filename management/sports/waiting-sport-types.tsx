@@ -10,7 +10,7 @@ import { useActivityFormat } from '../kit/activity-format.ts';
 import { call } from '../kit/call.ts';
 import { WatchedTask } from '../tasks/watched-task.tsx';
 
-/** The mappings of the names that services, files and apps use for sports. */
+/** Returns the query for the mappings of the names that services, files and apps use for sports. */
 export const sportTypesQuery = (query: { sportId?: number }) => ({
   queryKey: ['sport-types', query],
   queryFn: async () => (await call(rules.listTypes, { query }))['hydra:member'],
@@ -48,7 +48,7 @@ export function WaitingSportTypes() {
   );
 }
 
-/** A sport name with its source. */
+/** Shows a sport name with its source. */
 function SportTypeName({ type: { source, sportType } }: { type: rules.SportType }) {
   const translate = useTranslate();
   return (
@@ -58,7 +58,7 @@ function SportTypeName({ type: { source, sportType } }: { type: rules.SportType 
   );
 }
 
-/** The dialog to map a name to a sport. */
+/** Shows the dialog to map a name to a sport. */
 function SportDialog({ type, started }: { type: rules.SportType; started: (task: number) => void }) {
   const translate = useTranslate();
   const [locale] = useLocaleState();

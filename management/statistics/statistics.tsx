@@ -25,7 +25,7 @@ import { download, type StatisticsTable, tablesOf } from './statistics-tables.ts
 
 type Figures = Answer<typeof statistics.one>;
 
-/** The statistics of one or all challenges, for groups of at least five people. */
+/** Shows the statistics of one or all challenges, for groups of at least five people. */
 function StatisticsPage() {
   const translate = useTranslate();
   const locale = localeOf(useLocaleState()[0]);
@@ -88,7 +88,7 @@ function StatisticsPage() {
   );
 }
 
-/** A table of names and numbers. Renders nothing if the table has no rows. */
+/** Shows a table of names and numbers. Renders nothing if the table has no rows. */
 function Rows({ head, rows }: StatisticsTable) {
   if (rows.length === 0) return null;
   return (

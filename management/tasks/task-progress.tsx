@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import type { Task } from '../../contract/managed/tasks.ts';
 import { useActivityFormat } from '../kit/activity-format.ts';
 
-/** The progress of a task as a bar and as text. */
+/** Shows the progress of a task as a bar and as text. */
 export function TaskProgress({ task }: { task: Pick<Task, 'state' | 'done' | 'total' | 'problem'> }) {
   const translate = useTranslate();
   const format = useActivityFormat();

@@ -27,7 +27,7 @@ const filters = [
 
 const isUnderWay = ({ state }: Task) => state === 'waiting' || state === 'running';
 
-/** The button to resume a failed task. */
+/** Shows the button to resume a failed task. */
 function Retry({ task }: { task: Task }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -40,7 +40,7 @@ function Retry({ task }: { task: Task }) {
   return <Button onClick={again}>{translate('resources.tasks.retry')}</Button>;
 }
 
-/** The kind and the subject of a task. */
+/** Shows the kind and the subject of a task. */
 export function TaskName({ task }: { task: Pick<Task, 'kind' | 'subject'> }) {
   const translate = useTranslate();
   const kind = translate(`resources.tasks.kinds.${task.kind}`, { _: task.kind });

@@ -4,7 +4,7 @@ import { Link, type RaRecord, useGetList, useRecordContext, useTranslate } from 
 /** The maximum number of members shown; the list of people shows all of them. */
 const mostShown = 200;
 
-/** The members of a team, with links to their pages. */
+/** Shows the members of a team, with links to their pages. */
 export function TeamMembers() {
   const translate = useTranslate();
   const team = useRecordContext();

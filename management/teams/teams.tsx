@@ -58,7 +58,7 @@ function TeamList() {
   );
 }
 
-/** The form for the days on which people cannot change teams themselves. */
+/** Shows the form for the days on which people cannot change teams themselves. */
 function LockDates() {
   const translate = useTranslate();
   const [lock, setLock] = useState<FieldValues>();

@@ -72,7 +72,7 @@ function TextList() {
   );
 }
 
-/** The product's text, and where the text appears. */
+/** Shows the product's text, and where the text appears. */
 function Standard() {
   const record = useRecordContext();
   const translate = useTranslate();

@@ -7,7 +7,7 @@ import { PackTable } from './pack-table.tsx';
 
 const colours = { recommended: 'success', agreement: 'warning', notRecommended: 'error' } as const;
 
-/** A block of the works-council pack. */
+/** Shows a block of the works-council pack. */
 export function PackBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
@@ -31,7 +31,7 @@ export function PackBlock({ block }: { block: Block }) {
   }
 }
 
-/** A statement about the platform, and the tests that prove it. */
+/** Shows a statement about the platform, and the tests that prove it. */
 function Claim({ id, text, tests }: Extract<Block, { kind: 'claim' }>) {
   const translate = useTranslate();
   return (
@@ -56,7 +56,7 @@ function Claim({ id, text, tests }: Extract<Block, { kind: 'claim' }>) {
   );
 }
 
-/** A setting with our recommendation, and a link to the page where it can be changed. */
+/** Shows a setting with our recommendation, and a link to the page where it can be changed. */
 function Verdict({ setting, value, verdict, reason, page }: Extract<Block, { kind: 'verdict' }>) {
   const translate = useTranslate();
   return (

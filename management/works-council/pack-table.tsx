@@ -10,7 +10,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 
-/** A table of texts. On a phone, each row becomes a list, because four columns of sentences would not fit. */
+/** Shows a table of texts. On a phone, each row becomes a list, because four columns of sentences would not fit. */
 export function PackTable({ head, rows }: { head: string[]; rows: string[][] }) {
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   if (isSmall)

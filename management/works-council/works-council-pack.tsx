@@ -10,7 +10,7 @@ import { call } from '../kit/call.ts';
 import { basePath } from '../kit/page.ts';
 import { PackBlock } from './pack-block.tsx';
 
-/** The pack for the works council, from the current settings, and its download in each language. */
+/** Shows the pack for the works council, from the current settings, and its download in each language. */
 function WorksCouncilPackPage() {
   const translate = useTranslate();
   const [locale] = useLocaleState();

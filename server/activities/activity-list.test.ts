@@ -109,8 +109,8 @@ describe('the activity list', () => {
         .execute();
     };
     /**
-     * Returns what each person sees of the activity. Asks twice, so that the second response is the kept
-     * answer.
+     * Returns what each person sees of the activity. Asks twice, because the second response comes from the
+     * cache.
      */
     const seen = async (path: 'steps' | 'likedByMe') => {
       const views = [];

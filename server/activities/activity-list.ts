@@ -64,9 +64,9 @@ export async function listActivitiesOfChallenge(
 }
 
 /**
- * Returns the people for whom these activities look different than for everybody else: their owners, and
- * people who like one of them. Returns undefined if the settings hide some sources from other people: the
- * list for everybody then lacks the activities from these sources, so their owners are unknown.
+ * Returns the people who see these activities differently from everybody else: their owners, and people who like one of
+ * them. Returns undefined if the settings hide some sources from other people: the list for everybody then lacks the
+ * activities from these sources, so their owners are unknown.
  */
 export async function peopleOfActivities(db: Db, uuids: string[]): Promise<Set<number> | undefined> {
   if (await areSourcesHidden(db)) return undefined;

@@ -48,7 +48,7 @@ function activitiesSeenBy(db: Db, viewerId: RawBuilder<number>) {
     .where((eb) => eb.or([eb('person_id', '=', viewerId), eb(reported.shown_to_others, '<>', 'none')]));
   if (!detailsOf(db)) return all;
   const own = encryptedColumns(sql<boolean>`person_id = ${viewerId}`);
-  // The second column named `details` replaces the one of `selectAll`.
+  // The second column named `details` replaces the one from `selectAll`.
   return all.select([own.details.as('details'), own.record_details.as('record_details')]) as typeof all;
 }
 
@@ -89,7 +89,7 @@ type Shown = Pick<
   RecordColumns &
   SocialCounts & { labels: { language: Language; label: string }[] };
 
-/** The link text that each service requires (“Fitness providers: API facts”, §6). */
+/** The link text that each service requires in its brand guidelines. */
 const viewLabels: Partial<Record<Source, string>> = {
   Garmin: 'View in Garmin Connect',
   Strava: 'View on Strava',

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import type { Person } from '../people/person.ts';
 
-/** How many days back to list. A month has up to 31 days, and its first week may start up to 6 days earlier. */
+/** How far back to list, in days. A month has up to 31 days, and its first week may start up to 6 days earlier. */
 const daysBack = 37;
 
 /** Lists a person's counted kilometres per day, newest first. Leaves out days without kilometres. */

@@ -36,8 +36,8 @@ export const activityRoutes = (groups: EntryGroups): Handlers<Context, typeof ap
 });
 
 /**
- * Everybody gets the same answer, except for the owners of the activities and the people who like one of
- * them.
+ * Describes a response that is the same for everybody except the owners of the activities and the people who like one
+ * of them.
  */
 const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
   personId: person.id,

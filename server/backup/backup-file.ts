@@ -102,7 +102,7 @@ async function* encrypted(
 const webStream = (chunks: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(chunks) as unknown as Parameters<Encrypter['encrypt']>[0] & ReadableStream;
 
-/** A checked backup. */
+/** A backup whose parts match their checksums. */
 export interface Backup {
   manifest: Manifest;
   secret: string | undefined;

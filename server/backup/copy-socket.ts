@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Only one process can open the embedded database, so a running server copies its files for a backup. It listens on a
- * socket in a folder that only its user can enter. To each client it sends one line with the folder of a new copy, or
- * with the reason why there is none, and it deletes the copy when the client disconnects.
+ * socket in a folder that only its user can enter. It sends each client one line with the folder of a new copy, or with
+ * the reason why there is none. When the client disconnects, it deletes the copy.
  */
 interface Answer {
   folder?: string;

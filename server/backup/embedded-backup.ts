@@ -13,9 +13,8 @@ export const dumpOptions = [
 ];
 
 /**
- * Dumps an embedded database that nobody writes to, in the format of `pg_dump`. PGlite's `pg_dump` writes
- * only the schema, because it would hold all rows in memory several times and change rows that look like its
- * commands.
+ * Dumps an embedded database that nobody writes to, in the format of `pg_dump`. PGlite's own `pg_dump` is used only for
+ * the schema: for rows, it would hold them all in memory several times and change those that look like its commands.
  */
 export async function* dumpEmbedded(pglite: PGlite): AsyncGenerator<Buffer> {
   const section = async (name: string) => {

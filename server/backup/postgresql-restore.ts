@@ -86,6 +86,6 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   if (rows[0]?.found) throw notEmpty('The database');
 }
 
-/** The error for a place with a database that must not be replaced. */
+/** Returns the error for a restore to a place whose database must not be replaced. */
 export const notEmpty = (place: string): Error =>
   new Error(`${place} is not empty. To delete its data and restore the backup instead, add --replace.`);

@@ -100,7 +100,7 @@ function challenges(db: Db) {
     );
 }
 
-/** SQL for the calendar date of a point in time in the challenge's own time zone. */
+/** Returns SQL for the calendar date of a point in time in the challenge's own time zone. */
 const dayIn = (now: Temporal.Instant) => sql`(${now.toString()}::timestamptz at time zone time_zone)::date`;
 
 /**

@@ -279,7 +279,7 @@ describe('a challenge that an organiser creates', () => {
   });
 });
 
-it('determines the state of a challenge in the challenge’s own time zone', async () => {
+it('the state of a challenge depends on the time in the challenge’s own time zone', async () => {
   const { id, version } = await create({
     uri: 'clock',
     startsOn: '2026-12-01',

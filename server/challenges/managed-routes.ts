@@ -17,7 +17,7 @@ import {
 
 const routes = managedRoutes(managedChallenges);
 
-/** The API calls with which organisers list, add, change and archive challenges. */
+/** Returns the handlers for the calls with which organisers list, add, change and archive challenges. */
 export const challengeManagement = (
   queue: Queue,
   boards: ChallengeBoards,

@@ -11,9 +11,9 @@ type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
 const undo = 'rollback';
 
 /**
- * A database connection. A request waits no longer for a statement than the request's budget allows. Every statement
- * with parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is
- * bounded, because all statements are written in this code base.
+ * A database connection. A request waits for a statement no longer than its budget allows. Every statement with
+ * parameters gets a name, so that PostgreSQL plans the statement once per connection. The number of names is bounded,
+ * because all statements are written in this code base.
  */
 export class Client extends pg.Client {
   /** The statements sent since this set was last replaced, except those that only read. */

@@ -5,12 +5,13 @@ import { runForEverybody, withinBudget } from './wait-budget.ts';
 /** Which commits are noticed, and how soon. */
 interface CommitOptions {
   /**
-   * How long the result of a query stays valid, in milliseconds. So data kept in memory is at most this much
-   * older than the database, even if the process that changed the database has crashed since.
+   * How long the result of a query stays valid, in milliseconds. Data kept in memory is at most this much older than
+   * the database, even if the process that changed the database has crashed since.
    */
   validFor: number;
   /**
-   * This process notices its own statements immediately if they match this pattern; by default, all of them.
+   * If set, this process immediately notices only those of its own statements that match this pattern; by default, all
+   * of them.
    */
   about?: RegExp;
 }

@@ -20,20 +20,20 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   /**
-   * For large reads that may be a moment old: a standby if one is configured and can be reached, otherwise the database
-   * itself.
+   * A connection for large reads that may return slightly outdated data: to a standby if one is configured and can be
+   * reached, otherwise to the database itself.
    */
   standby: Db;
   /** The connection pool, for libraries that send their own SQL (sessions, attempt limits). */
   pool: pg.Pool;
-  /** The embedded engine, if the database is embedded and in memory. */
+  /** The embedded engine, if the database is embedded and in memory only. */
   pglite: PGlite | undefined;
   engine: 'postgresql' | 'embedded';
-  /** How many of this process's connections are in use, for each of their purposes. */
+  /** Returns how many of this process's connections are in use, by purpose. */
   connections(): Record<string, PoolUse>;
   /**
-   * Whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a busy pool
-   * does not delay the check.
+   * Returns whether the database responds and has its tables. With PostgreSQL, the check has its own connection, so a
+   * busy pool does not delay the check.
    */
   isReady(): Promise<boolean>;
   /** Copies the files of the embedded engine, for a backup. Works only for an engine in a folder. */

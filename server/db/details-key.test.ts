@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** Opens the same database again, like another process. */
+/** Opens the same database again, as another process would. */
 async function openAgain({ pglite, pool }: Database, detailsKey: string | undefined): Promise<Database> {
   const databaseUrl = pglite ? undefined : String(pool.options.connectionString);
   // The embedded engine has one session, which would refuse the second handle's statements with the same names.
@@ -54,7 +54,7 @@ describe('a database in employer-blind mode', () => {
     await old.queue.stop();
   });
 
-  it('cannot be made of one that already has activities, even if they are deleted', async () => {
+  it('cannot be created from a database that has had activities, even if all of them were deleted', async () => {
     const app = await testApp();
     open.push(app.database);
     const person = await app.participant();

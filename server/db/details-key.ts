@@ -7,14 +7,18 @@ import { detailsOf, WorkoutDetails } from './workout-details.ts';
 /** The encryption context of the proof, and its text. */
 const proof = { place: 'proof of the details key', text: 'employer-blind' };
 
-/** The sequences that count the rows with details; they remember that there were rows, even after all are deleted. */
+/**
+ * The id sequences of the tables with details. They show whether there have ever been rows, even if all have been
+ * deleted.
+ */
 const sequences = ['activities', 'source_records', 'connected_accounts', 'ingest_tokens'].map(
   (name) => `${name}_id_seq`,
 );
 
 /**
- * Checks the details key of a database handle when a process starts. The first start with a key switches on the mode
- * employer-blind. Throws an error for the operator if the key is missing or wrong, or if it comes too late.
+ * Checks the details key of a database handle when a process starts. The first start with a key switches on
+ * employer-blind mode. Throws an error for the operator if the key is missing or wrong, or if unencrypted details
+ * already exist.
  */
 export async function checkDetailsKey(db: Db): Promise<void> {
   const details = detailsOf(db);
@@ -27,7 +31,7 @@ export async function checkDetailsKey(db: Db): Promise<void> {
   });
 }
 
-/** Returns what is wrong with a details key, given the proof in the database; undefined if nothing is. */
+/** Returns what is wrong with a details key, given the proof in the database; undefined if the key is right. */
 export function detailsKeyProblem(stored: string | undefined, key: string | undefined): string | undefined {
   if (stored === undefined) return undefined;
   if (!key)
@@ -78,7 +82,7 @@ async function switchOn(tx: Kysely<Tables>, details: WorkoutDetails): Promise<vo
     alter table ingest_tokens add constraint details_are_encrypted check (details is not null and name = '')`.execute(
     tx,
   );
-  // The time of an upload is close to the time of the workout.
+  // Changes are stored to the hour only, because the time of an upload is close to the time of the workout.
   await sql`alter table standing_changes alter column changed_at set default date_trunc('hour', now())`.execute(
     tx,
   );

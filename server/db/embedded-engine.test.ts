@@ -80,7 +80,7 @@ describe.skipIf(template.engine === 'postgresql')('the embedded engine on a full
 });
 
 it.skipIf(template.engine === 'postgresql')(
-  'lets other work run between the statements of a long series',
+  'the embedded engine lets other work run between the statements of a long series',
   async () => {
     if (template.engine === 'postgresql') return;
     const folder = await mkdtemp(join(tmpdir(), 'challenge-chain-'));

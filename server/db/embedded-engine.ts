@@ -22,8 +22,9 @@ const reopenAfter = 1000;
 const mebibytesToOpen = 32;
 
 /**
- * Keeps V8 from compiling the engine again with its optimising compiler, which takes seconds of all cores and 400 MB
- * of memory, while logging becomes only a fifth faster, and a search for a name a third.
+ * Keeps V8 from compiling the engine again with its optimising compiler. That compilation occupies all cores for
+ * seconds and takes 400 MB of memory, but makes logging an activity only a fifth faster, and a search for a name a
+ * third.
  */
 const quickCompilation = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
@@ -41,7 +42,7 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
 }
 
-/** The error that PostgreSQL returns while it restarts: SQLSTATE 57P03, cannot_connect_now. */
+/** Returns the error that PostgreSQL sends while it restarts: SQLSTATE 57P03, cannot_connect_now. */
 const notOpen = () =>
   Object.assign(new Error('The embedded database is being reopened.'), {
     severity: 'FATAL',
@@ -133,8 +134,8 @@ export async function openEmbeddedEngine(
 }
 
 /**
- * The library's connection configuration plus an error listener, without which an error after the client has closed
- * would end the process.
+ * Returns the library's connection configuration with an error listener added. Without the listener, an error after the
+ * client has closed would end the process.
  */
 function connecting(wire: PGlite): Config {
   const config = createPgConfig(wire);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { finishReplacing, replaceDatabase } from './embedded-folder.ts';
 
-it('replaces the database, and restores the former one if the process is killed before the new one is in place', async () => {
+it('replaces the database, and restores the previous one if the process is killed before the new one is in place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'challenge-folder-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const make = async (name: string) => {

@@ -1,13 +1,13 @@
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder of the embedded engine in a data folder. */
+/** Returns the path of the embedded engine's folder in a data folder. */
 export const embeddedFolder = (dataDir: string): string => join(dataDir, 'database');
 
-/** Where the former database is kept while another one replaces it. */
+/** Returns the path where the former database is kept while another one replaces it. */
 const formerFolder = (dataDir: string) => join(dataDir, 'database-replaced');
 
-/** Whether a data folder contains a database. */
+/** Returns whether a data folder contains a database. */
 export const hasDatabase = (dataDir: string): Promise<boolean> => exists(embeddedFolder(dataDir));
 
 /** Replaces the database of a locked data folder with the one in another folder on the same file system. */

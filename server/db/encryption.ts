@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts stored secrets, such as tokens. */
 export interface Encryptor {
   /**
-   * Encrypts a text. `place` is where the text is stored; decrypting it for another place fails. The nonce is random,
-   * unless the caller passes one that is never used for another text.
+   * Encrypts a text. `place` says where the text is stored; decrypting it for another place fails. The nonce is random,
+   * unless the caller passes one, which must never be used for another text.
    */
   encrypt(place: string, text: string, nonce?: Buffer): string;
   /** Decrypts a text. Throws if the text was changed, moved, or encrypted with another secret. */
@@ -15,7 +15,7 @@ export interface Encryptor {
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Returns an encryptor with a key derived from the installation's secret: AES-256-GCM. */
+/** Returns an encryptor that uses AES-256-GCM with a key derived from the installation's secret. */
 export function encryptorOf(secret: string): Encryptor {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32));
   return {

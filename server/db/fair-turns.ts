@@ -6,13 +6,13 @@ interface Waiting {
   begin(): void;
 }
 
-/** How long somebody has used the database, in milliseconds, as of the time `at`. */
+/** How long a person has used the database, in milliseconds, as calculated at the time `at`. */
 interface Use {
   milliseconds: number;
   at: number;
 }
 
-/** The half-life of somebody's use of the database, in milliseconds. */
+/** The half-life of a person's use of the database, in milliseconds: recent use counts more than earlier use. */
 const halfLife = 5000;
 
 /**
@@ -38,9 +38,9 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn. `by` is the person who needs the turn, or undefined for work that everybody needs,
-   * which goes first. Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is
-   * free within `patience` milliseconds.
+   * Waits for a turn. `by` is the person who needs the turn, or undefined for work that everybody needs, which goes
+   * first. Returns the function that ends the turn. Throws `DatabaseUnavailable` if no turn is free within `waitLimit`
+   * milliseconds.
    */
   async begin(by: string | undefined, waitLimit: number): Promise<() => void> {
     if (this.#running < this.#most()) this.#running += 1;

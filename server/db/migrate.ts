@@ -9,8 +9,8 @@ import { appliedMigrations, finishDrafts } from './drafts.ts';
 const folder = new URL('./migrations/', import.meta.url);
 
 /**
- * A migration with such a name only adds to the database, so processes of the previous version can keep using
- * it. They recognise it by its name, because they do not have the file.
+ * Matches the names of migrations that only add to the database, so that processes of the previous version can keep
+ * using it. Those processes recognise such a migration by its name, because they do not have its file.
  */
 const expands = /^\d{4}-expand-/;
 

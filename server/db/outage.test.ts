@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts';
 
 const activity = { performedAt: '2026-11-20', sport: running, amountType: 'steps', steps: 1 } as const;
 
-// These tests freeze, stop and fill their own PostgreSQL cluster.
+// These tests freeze and stop their own PostgreSQL cluster, and use up its connections.
 describe.skipIf(inject('template').engine === 'embedded')('the server during a database outage', () => {
   let cluster: Cluster;
   let folder: string;

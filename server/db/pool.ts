@@ -19,7 +19,7 @@ type Callback = (
  */
 export const writeEvent = 'written';
 
-/** How many connections of a pool are lent and idle, and how many callers wait for one. */
+/** The numbers of lent and idle connections of a pool, and the number of callers that wait for a connection. */
 export interface PoolUse {
   lent: number;
   idle: number;
@@ -52,7 +52,7 @@ export class Pool extends pg.Pool {
     this.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** How many connections are in use, for each of their purposes. */
+  /** The numbers of connections in use, by purpose. */
   get uses(): Record<string, PoolUse> {
     const { totalCount, idleCount } = this;
     return { all: { lent: totalCount - idleCount, idle: idleCount, waiting: this.#waiting } };

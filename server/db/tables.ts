@@ -11,7 +11,6 @@ type Json<T extends object> = JSONColumnType<T, string, string>;
 /** The source of an activity or of a source record. */
 type Source = 'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file' | 'token' | 'manual';
 
-/** A person to import. */
 interface ImportedPerson {
   givenName: string;
   surname: string;

@@ -1,4 +1,4 @@
-/** The database cannot be reached or did not respond in time. */
+/** Thrown if the database cannot be reached or does not respond in time. */
 export class DatabaseUnavailable extends Error {
   /** The error code of the cause, from PostgreSQL or Node; by default, the code for a broken connection. */
   readonly code: string;
@@ -19,19 +19,22 @@ export class DatabaseUnavailable extends Error {
  */
 const temporaryCodes = /^(08|53|57|58)|^(40001|40P01|55P03|25P03|25006)$/;
 
-/** Whether an error is a temporary failure of the database, which causes a 503 and is not a bug. */
+/** Returns whether an error is a temporary failure of the database, which causes a 503 and is not a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return isFromServer(error) && temporaryCodes.test(error.code);
 }
 
-/** Whether an error comes from the database server; connection errors have no severity. */
+/** Returns whether an error comes from the database server; connection errors have no severity. */
 export function isFromServer(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Whether the database server has no free connections. */
+/** Returns whether the database server has no free connections. */
 export const isOutOfConnections = (error: unknown): boolean => isFromServer(error) && error.code === '53300';
 
-/** Whether a write was refused because the server has become a standby; a new connection leads to the new primary. */
+/**
+ * Returns whether a write was refused because the server has become a standby. A new connection leads to the new
+ * primary.
+ */
 export const isReadOnly = (error: unknown): boolean => isFromServer(error) && error.code === '25006';

@@ -7,18 +7,19 @@ import type { Tables } from './tables.ts';
 /** The source of every received activity and record, as stored in employer-blind mode. */
 export const hiddenSource = 'received' as never;
 
-/** The length of encrypted details in bytes, at least; longer details are padded to twice, four times, … as much. */
+/** The minimum length of encrypted details, in bytes. Longer details are padded to twice, four times, … this length. */
 const shortestDetails = 512;
-/** The length of other encrypted texts, at least. The tokens of all services fit. */
+/** The minimum length of other encrypted texts, in bytes, which is enough for the tokens of every service. */
 const shortestText = 4096;
 
 /**
- * The mode employer-blind: encrypts the details of workouts with a key that is not in the database. Belongs to a
- * database handle and its transactions, and decrypts the rows that they read: the column `details` of a person's row
- * sets the columns of the same names, and `record_details` becomes a list of such values.
+ * Implements employer-blind mode: encrypts the details of workouts with a key that is not in the database. An instance
+ * belongs to a database handle and its transactions, and decrypts the rows that they read. The values in the column
+ * `details` of a person's row replace the columns of the same names, and `record_details` becomes a list of such
+ * values.
  */
 export class WorkoutDetails implements KyselyPlugin {
-  /** For keys that are derived from the details key. */
+  /** The details key, from which other keys are derived. */
   readonly key: string;
   /** Encrypts other texts that reveal a person's services; hides their lengths. */
   readonly encryptor: Encryptor;
@@ -37,12 +38,12 @@ export class WorkoutDetails implements KyselyPlugin {
     return this.#encryptor.encrypt(placeOf(personId), JSON.stringify(values));
   }
 
-  /** Returns a hash by which a value can be found, but not guessed without the key. */
+  /** Returns a hash by which a value can be found. Without the key, nobody can guess the value from the hash. */
   hash(...parts: (string | number)[]): string {
     return createHmac('sha256', this.#hashKey).update(JSON.stringify(parts)).digest('base64url');
   }
 
-  /** Encrypts a text so that the same text always has the same result, which the database can compare. */
+  /** Encrypts a text so that the same text always gives the same result, which the database can compare. */
   encryptRepeatably(place: string, text: string): string {
     const nonce = createHmac('sha256', this.#hashKey)
       .update(`nonce ${place} ${text}`)
@@ -78,11 +79,14 @@ const revived = (key: string, value: unknown) =>
 export const detailsOf = (db: Kysely<Tables>): WorkoutDetails | undefined =>
   db.getExecutor().plugins.find((plugin) => plugin instanceof WorkoutDetails);
 
-/** Returns when something about a workout happened, as it is stored: in employer-blind mode only the day. */
+/** Returns the time to store for something that happened to a workout: in employer-blind mode, only the day. */
 export const storedMoment = (db: Kysely<Tables>, at: Temporal.Instant): Temporal.Instant =>
   detailsOf(db) ? Temporal.Instant.from(`${at.toString().slice(0, 10)}T00:00:00Z`) : at;
 
-/** Pads texts with NUL to `shortest` bytes, or to twice, four times, … as many, so that their lengths reveal little. */
+/**
+ * Returns an encryptor that pads texts with NUL to `shortest` bytes, or to twice, four times, … as many, so that their
+ * lengths reveal little.
+ */
 function paddedEncryptor({ encrypt, decrypt }: Encryptor, shortest: number): Encryptor {
   return {
     encrypt(place, text, nonce) {

@@ -181,9 +181,11 @@ async function examineDetailsKey(query: Query, key: string | undefined, report: 
   const { rows } = await query('select proof from public.details_key');
   const problem = detailsKeyProblem(rows[0]?.proof as string | undefined, key);
   if (problem) report.problem(problem);
-  else if (rows[0]) report.ok('The mode employer-blind is on, and DETAILS_KEY is the right key.');
+  else if (rows[0]) report.ok('Employer-blind mode is on, and DETAILS_KEY is the right key.');
   else if (key)
-    report.ok('The next start will switch on employer-blind mode, if nobody has logged anything.');
+    report.ok(
+      'The next start will switch on employer-blind mode, if the database contains no activities, connected services or personal tokens yet.',
+    );
 }
 
 async function examineJobs(query: Query, report: Reporter): Promise<void> {

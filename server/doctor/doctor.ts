@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from './finding.ts';
 import { backupCheck, diskCheck, nodeCheck } from './machine-checks.ts';
 import { mailCheck } from './mail-check.ts';
 
-/** The settings that are checked. */
+/** The settings that `npm run doctor` checks. */
 export interface CheckedSettings {
   publicUrl: string;
   databaseUrl: string | undefined;

@@ -35,7 +35,7 @@ export const diskCheck = (dataDir: string): Check => ({
     const free = Math.floor((bavail * bsize) / 2 ** 20);
     const text = `${free} MiB are free in ${folder}`;
     if (free < leastSpace)
-      report.problem(`${text}: free some space, the server needs ${leastSpace} MiB to start.`);
+      report.problem(`${text}: free some space. The server needs ${leastSpace} MiB to start.`);
     else if (free < comfortableSpace) report.warning(`${text}: free some space.`);
     else report.ok(`${text}.`);
   },
@@ -47,7 +47,9 @@ export const backupCheck = (dataDir: string, now: Temporal.Instant): Check => ({
   run: async (report) => {
     const last = await readLastBackup(dataDir);
     if (!last)
-      return report.warning('No backup is known: schedule `npm run backup`, unless you use another method.');
+      return report.warning(
+        'No backup has been recorded: schedule `npm run backup`, unless you make backups in another way.',
+      );
     const days = Math.floor(now.since(Temporal.Instant.from(last.createdAt)).total('hours') / 24);
     const text = `The last backup was made at ${last.createdAt}: ${last.file}`;
     const exists = await access(last.file).then(

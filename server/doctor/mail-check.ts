@@ -34,6 +34,6 @@ async function examine(smtpUrl: string | undefined, report: Reporter): Promise<v
   const isSafe = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
   if (!isSafe && !localHosts.includes(hostname))
     report.warning(
-      'Emails are encrypted only if the mail server offers it: use smtps://, or add ?requireTLS=true to SMTP_URL.',
+      'Emails are encrypted only if the mail server offers encryption: use smtps://, or add ?requireTLS=true to SMTP_URL.',
     );
 }

@@ -26,7 +26,7 @@ it.each<[string, boolean, (host: string) => Check]>([
     true,
     (host) => identityProviderChecks([{ key: 'sso', issuer: `https://${host}` }])[0] as Check,
   ],
-])('says how to trust the certificate of %s', async (_name, secure, checkOf) => {
+])('the doctor says how to trust the certificate of %s', async (_name, secure, checkOf) => {
   const [finding] = await findingsOf(checkOf(await startUntrustedServer(secure)));
   expect(finding).toMatchObject({
     verdict: 'problem',

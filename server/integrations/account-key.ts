@@ -10,16 +10,16 @@ import { detailsOf } from '../db/workout-details.ts';
 export const accountKey = (db: Db, personId: number, platform: Platform): Platform =>
   (detailsOf(db)?.hash('account', personId, platform) as Platform | undefined) ?? platform;
 
-/** Returns the value of `user_id` for a person's id at a service: in employer-blind mode, a hash. */
+/** Returns the value of `user_id` for a person's id at a service. In employer-blind mode, this is a hash. */
 export const userKey = (db: Db, platform: Platform, userId: string): string =>
   detailsOf(db)?.hash('user', platform, userId) ?? userId;
 
 const everyAccount = sql<boolean>`true`;
 
 /**
- * Returns an SQL condition for a service's rows. In employer-blind mode, the database does not know the service, so
- * that the accounts are decrypted first: only those that meet `among`, a condition for `connected_accounts`.
- * `accountId` is the column with the account's id.
+ * Returns an SQL condition for a service's rows. In employer-blind mode, the database does not know the service, so the
+ * accounts that meet `among`, a condition for `connected_accounts`, are decrypted first. `accountId` is the column with
+ * the account's id.
  */
 export async function isAtService(
   db: Db,

@@ -15,7 +15,7 @@ import { addRead } from './reading/account-reads.ts';
 
 /** An authorization in progress. The session stores it until the browser comes back from the service. */
 export interface AuthorizationState {
-  /** As in the person's row of `connected_accounts`. */
+  /** The value of `platform` in the person's row of `connected_accounts`. */
   platform: string;
   personId: number;
   state: string;
@@ -28,7 +28,7 @@ export class AuthorizationError extends Error {
   readonly reason: CouplingFailure;
 
   constructor(reason: CouplingFailure, cause?: unknown) {
-    super(`coupling: ${reason}`, { cause });
+    super(`a service could not be connected: ${reason}`, { cause });
     this.reason = reason;
   }
 }
@@ -62,8 +62,8 @@ export async function startAuthorization(
 }
 
 /**
- * Whether the browser came back from this service (`platform` as in the state) in time, with the same person signed in,
- * and with the state that its session contains.
+ * Returns whether the browser came back from this service in time, with the same person signed in and with the state
+ * that its session contains. `platform` is encoded as in the state.
  */
 export const isState = (
   state: AuthorizationState | undefined,

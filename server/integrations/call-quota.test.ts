@@ -190,7 +190,7 @@ describe('a first import', () => {
   });
 });
 
-describe('Strava’s limit of connected athletes', () => {
+describe('Strava’s limit on connected athletes', () => {
   it('is respected, and shown to people and organisers', async () => {
     const first = await connected('Strava');
     const provider = app.services.providers.Strava as Provider;

@@ -20,11 +20,13 @@ export type RevocationReason = (typeof revocationReasons)[number];
 const Kept = z.object({
   accessToken: z.string(),
   refreshToken: z.nullable(z.string()),
-  /** Only in employer-blind mode: how long tokens are valid reveals the service. */
+  /**
+   * Set only in employer-blind mode, where the lifetime of a token would reveal the service if it were not encrypted.
+   */
   expiresAt: z.optional(z.string()),
 });
 
-/** The encryption context: tokens encrypted for one person and platform cannot be decrypted for another. */
+/** Returns the encryption context: tokens encrypted for one person and platform cannot be decrypted for another. */
 const placeOf = ({ person_id, platform }: Pick<ConnectedAccountRow, 'person_id' | 'platform'>) =>
   `tokens ${person_id} ${platform}`;
 
@@ -51,7 +53,7 @@ function encrypted(
   };
 }
 
-/** Returns the columns that say which account a person has at a service. */
+/** Returns the columns that identify a person's account at a service. */
 function identityOf(db: Db, personId: number, platform: Platform, { userId, scopes }: Grant) {
   const details = detailsOf(db)?.encrypt(personId, { platform, user_id: userId, scopes });
   return { user_id: userKey(db, platform, userId), ...(details ? { scopes: [], details } : { scopes }) };

@@ -46,7 +46,7 @@ function formsOf(utc: string): string[] {
     .concat(String(at.epochMilliseconds / 1000));
 }
 
-/** What a person has done, with the ids that the services gave. */
+/** A platform on which people have logged workouts, and the ids that the services gave to members and workouts. */
 interface Story {
   app: ConnectingApp;
   anna: Browser & { iri: string; email: string };
@@ -66,7 +66,7 @@ const recording = (changes: Partial<Recording>): Recording => ({
   ...changes,
 });
 
-/** Lets people log workouts by hand, and receive them from two services, a file and an app. */
+/** Creates a platform with entries, and with workouts from two services, a file and an app on a phone. */
 async function live(detailsKey: string | undefined): Promise<Story> {
   const app = await connectingApp(detailsKey);
   await app.database.db
@@ -105,7 +105,7 @@ async function live(detailsKey: string | undefined): Promise<Story> {
   await phone.send({
     workouts: [
       physio,
-      // The same run as that of the service, which counts once.
+      // The service has reported this run too, so it counts once.
       {
         ...{ externalId: 'physio-8240', sport: 'Running', startedAt: '2026-11-20T06:31:20+01:00' },
         ...{ elapsedSeconds: 3660, kilometers: 10.1, name: 'Dawn intervals', device: 'Bolt of Anna' },
@@ -115,7 +115,7 @@ async function live(detailsKey: string | undefined): Promise<Story> {
     days: [{ date: '2026-11-16', steps: 8000 }],
   });
   await anna.call(activities.create, { body: { ...byHand, kilometers: 7, info: 'Picnic with the team' } });
-  // It may be the run of the service, so that it waits.
+  // This entry may be the run that the service reported, so it waits.
   await anna.call(activities.create, {
     body: { ...byHand, performedAt: '2026-11-20', kilometers: 10, info: 'Dawn intervals' },
   });
@@ -159,7 +159,7 @@ async function dump(db: Db): Promise<Map<string, string>> {
   return dumped;
 }
 
-/** Decrypts every text in the dump that the server's secret can decrypt, for any place where the server may store it. */
+/** Decrypts every text in the dump that the server's secret can decrypt. Tries each place that a text may belong to. */
 async function decrypted(db: Db, dumped: Map<string, string>): Promise<string> {
   const people = await db.selectFrom('people').select('id').execute();
   const kept = await db.selectFrom('idempotency_keys').select('id').execute();
@@ -188,11 +188,11 @@ async function decrypted(db: Db, dumped: Map<string, string>): Promise<string> {
   return found.join('\n');
 }
 
-/** Tables that say something about the platform or a service, but about no person. */
+/** Tables with data about the platform or about services, but not about people. */
 const aboutNobody =
   /^(kysely_migration|configs|service_\w+|sports|sport_\w+|jobs\.\w+|menu_items|progress_maps)$/;
 
-/** Returns the answers of all calls that read something and need no parameters, as one person sees them. */
+/** Returns the responses that a person gets to all reading calls without path parameters. */
 async function everything(person: Browser): Promise<string[]> {
   const reads = Object.values(api)
     .flatMap((calls) => Object.values(calls) as Operation[])
@@ -205,7 +205,7 @@ async function everything(person: Browser): Promise<string[]> {
   return answers;
 }
 
-/** Returns the searched texts that are in the dump, by category. */
+/** Returns the details of workouts that the dump contains, by category. */
 function findIn(dumped: Map<string, string>, plain: string, { ids }: Pick<Story, 'ids'>) {
   const all = `${[...dumped.values()].join('\n')}\n${plain}`;
   const aboutPeople = [...dumped].filter(([name]) => !aboutNobody.test(name)).map(([, text]) => text);
@@ -245,10 +245,10 @@ describe('a copy of the database together with SECRET', () => {
     const plain = await decrypted(db, dumped);
     expect(findIn(dumped, plain, on)).toEqual({
       ...{ titles: [], devices: [], times: [], ids: [], urls: [], sources: [] },
-      // Organisers map unknown sport names, without knowing who sent them and from which source.
+      // Organisers map unknown sport names, but do not learn who sent them or from which source.
       sportTypes: ['underwater_hockey_league'],
     });
-    // Not even when a workout arrived.
+    // The time at which a workout arrived is not stored either.
     for (const table of ['activities', 'source_records', 'cases'])
       expect(dumped.get(table), table).not.toMatch(/2026-11-21T1/);
     expect(dumped.get('waiting_sport_types')).toContain('"person_id": null');
@@ -261,7 +261,7 @@ describe('a copy of the database together with SECRET', () => {
     expect(dumped.get('failed_attempts')).not.toMatch(/ingest:\d+"/);
   });
 
-  it('contains all of them in the other mode', async () => {
+  it('contains these details if employer-blind mode is off', async () => {
     const { db } = off.app.database;
     const dumped = await dump(db);
     const found = findIn(dumped, await decrypted(db, dumped), off);
@@ -305,7 +305,7 @@ describe('organisers and colleagues', () => {
       });
   });
 
-  it('cannot find activities by what they do not see', async () => {
+  it('cannot find activities by details that they do not see', async () => {
     const { organiser } = on;
     const count = async (query: object) =>
       (await organiser.call(managed.list, { query }))['hydra:totalItems'];
@@ -352,7 +352,7 @@ const boardOf = async ({ ben }: Story, periodType: 'week' | 'month' | 'all') =>
     }),
   );
 
-/** Leaves out what differs between two apps: uuids, the ids that services give, ports, and the time of the test. */
+/** Replaces what differs between two platforms: UUIDs, the ids that services give, ports, and the time of the test. */
 const comparable = (value: unknown) =>
   JSON.parse(
     JSON.stringify(value)
@@ -362,7 +362,7 @@ const comparable = (value: unknown) =>
       .replaceAll(/\d{6,}/g, 'id'),
   );
 
-describe('the owner', () => {
+describe('a participant', () => {
   it('sees everything about their own workouts in both modes', async () => {
     const [shown, expected] = [await own(on.anna), await own(off.anna)];
     expect(comparable(shown)).toEqual(comparable(expected));
@@ -381,7 +381,7 @@ describe('the owner', () => {
     expect(Object.keys(connected).sort()).toEqual(['Garmin', 'Strava']);
   });
 
-  it('gets everything in the export of their data', async () => {
+  it('gets all details in their data export', async () => {
     const personal = async ({ app, anna }: Story) => {
       const db = app.database.db;
       const person = await db
@@ -395,13 +395,13 @@ describe('the owner', () => {
     expect(await personal(on)).toEqual(await personal(off));
   });
 
-  it('is credited once for a workout that two sources report, and is asked about doubts', async () => {
+  it('is credited once for a workout that two sources report, and is asked about possible duplicates', async () => {
     const run = (await own(on.anna)).find(({ receivedFrom }) => receivedFrom.length > 1);
     expect(run).toMatchObject({ receivedFrom: ['Garmin', 'token'], challengeKms: 10.07 });
     expect((await on.anna.call(workouts.questions, {}))['hydra:member']).toHaveLength(1);
   });
 
-  it('can have a service read a workout again, and find workouts that no event reported', async () => {
+  it('can have a workout read again from its service, and polls work too', async () => {
     const { app, anna } = on;
     await app.database.db
       .updateTable('service_states')
@@ -421,7 +421,7 @@ describe('the owner', () => {
     await expectSumsToHold(app.database.db);
   });
 
-  it('counts a workout of an unknown sport after an organiser has mapped the name', async () => {
+  it('is credited for a workout with an unknown sport name after an organiser has mapped the name', async () => {
     for (const { app, organiser } of [on, off]) {
       const types = await organiser.call(sportRules.listTypes, { query: {} });
       const type = types['hydra:member'].find(({ sportType }) => sportType === 'underwater_hockey_league');
@@ -466,7 +466,7 @@ describe('the owner', () => {
       });
   });
 
-  it('loses the workouts of a disconnected service, and everything with the account', async () => {
+  it('loses a service’s workouts by disconnecting it, and everything by deleting the account', async () => {
     const { app, anna } = on;
     const { db } = app.database;
     const [{ couplings: connected } = {}] = (await anna.call(couplings.list, {}))['hydra:member'];

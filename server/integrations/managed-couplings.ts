@@ -43,8 +43,8 @@ interface Row {
 
 /**
  * Lists the status of each service. Organisers must not see who has connected which service, so numbers of people are
- * rounded to multiples of five. With fewer than five active accounts, exact times and queue lengths could identify a
- * person; the status then only says whether there was an event in the last seven days. Call `queue.prepared()` first.
+ * rounded down to multiples of five. With fewer than five active accounts, exact times and queue lengths could identify
+ * a person; the status then says only whether there was an event in the last seven days. Call `queue.prepared()` first.
  */
 export async function listServiceStates(
   db: Db,

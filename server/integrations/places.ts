@@ -4,8 +4,8 @@ import { isAtService } from './account-key.ts';
 import type { Provider } from './providers/provider.ts';
 
 /**
- * Whether other people have used up the number of connected accounts that a service allows. This person is
- * not counted, so somebody whose account is active can connect it again.
+ * Returns whether other people have used up the number of connected accounts that a service allows. This person is not
+ * counted, so somebody whose account is active can connect it again.
  */
 export async function isFullFor(
   db: Db,

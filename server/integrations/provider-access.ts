@@ -59,7 +59,7 @@ export async function withAccess<Result>(
   const usage = usageMeter(db, account.platform, urgency, clock);
   const until = await pauseOf(db, account.platform, clock());
   if (until) throw new ProviderError('limit', `${account.platform}: too many calls`, { retryAt: until });
-  // The account as it was when its tokens were read. An error concerns these tokens, not newer tokens.
+  // The account as it was when its tokens were read. An error concerns these tokens, not any newer ones.
   let current: ConnectedAccountRow | undefined;
   const read = async () => {
     current = await activeAccount(db, account.id);

@@ -9,7 +9,7 @@ import { startLanguage } from '../platform/settings/config.ts';
 /** A person whose service was disconnected because the consent ended. */
 export interface RevocationMail {
   personId: number;
-  /** As in the person's row of `connected_accounts`. */
+  /** The value of `platform` in the person's row of `connected_accounts`. */
   platform: string;
 }
 
@@ -22,9 +22,7 @@ export const revocationMails: JobKind<RevocationMail> = {
   work: mailWork,
 };
 
-/**
- * Emails a person, in their language, that a service no longer sends workouts, and explains how to connect it again.
- */
+/** Tells a person by email, in their language, that a service no longer sends workouts and how to connect it again. */
 export async function sendRevocationMail(
   { db, mailer, translate, publicUrl, platformName, accent }: MailContext,
   { personId, platform: key }: RevocationMail,

@@ -16,7 +16,7 @@ export interface AttemptLimit {
   check(key: string): Promise<void>;
   /** Counts a failed attempt that `check` had allowed. */
   failed(key: string): Promise<void>;
-  /** Forgets all attempts of a key. */
+  /** Clears the attempts of a key. */
   forget(key: string): Promise<void>;
 }
 

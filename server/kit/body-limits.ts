@@ -61,7 +61,7 @@ export function limitBodies(app: FastifyInstance, limits = bodyLimits): void {
   });
 }
 
-/** Returns the memory to reserve for a body: its announced length, or the route's limit. */
+/** Returns the memory to reserve for a body: its declared length, or the route's limit. */
 function sizeOf({ headers, routeOptions }: FastifyRequest): number {
   const most = routeOptions.bodyLimit;
   if (headers['content-length'] !== undefined) return Math.min(Number(headers['content-length']), most);
@@ -103,8 +103,7 @@ const speedOf = ({ request, since, before }: Body) =>
 const receivedBy = ({ raw }: FastifyRequest): number => raw.socket.bytesRead ?? 0;
 
 /**
- * Whether a body has arrived completely. Requests that tests inject have no connection and are always
- * complete.
+ * Returns whether a body has arrived completely. Requests that tests inject have no connection and are always complete.
  */
 const hasArrived = ({ complete, readableEnded, socket }: FastifyRequest['raw']): boolean =>
   complete || readableEnded || !(socket instanceof Socket);

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 /** The client that a request comes from. */
 export interface Visit {
   address: string;
-  /** The `User-Agent` header. */
   userAgent: string | undefined;
 }
 

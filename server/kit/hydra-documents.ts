@@ -192,7 +192,7 @@ function bodyFields(body: z.core.$ZodType): string[] {
   return parts.flatMap((part) => (typeof part === 'object' ? Object.keys(part.properties ?? {}) : []));
 }
 
-/** Whether a field contains several values. */
+/** Returns whether a field contains several values. */
 const isArray = (field: z.core.$ZodType) => valueSchema(field).type === 'array';
 
 function rangeOf(field: z.core.$ZodType): string {

@@ -32,7 +32,7 @@ it.each(['application/json', 'application/ld+json'])(
   },
 );
 
-it('counts neither brackets in strings nor those of siblings as depth', () => {
+it('counts neither brackets in strings nor the brackets of siblings towards the depth', () => {
   expect(isDeeper('[{"a":[1]},{"b":[2]}]', 3)).toBe(false);
   expect(isDeeper('[{"a":[1]}]', 2)).toBe(true);
   expect(isDeeper('["[[[[", "\\"[[[", "\\\\", {}]', 2)).toBe(false);

@@ -18,7 +18,9 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a JSON text is nested more deeply than `levels`; stops reading at the first level beyond the limit. */
+/**
+ * Returns whether a JSON text is nested more deeply than `levels`; stops reading at the first level beyond the limit.
+ */
 export function isDeeper(text: string, levels: number): boolean {
   let level = 0;
   let isInString = false;

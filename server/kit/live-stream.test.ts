@@ -53,7 +53,7 @@ it('notifies a limited number of browsers per poll, and every browser eventually
   expect(notified.toSorted((one, next) => one - next)).toEqual([...streams.keys()]);
 });
 
-it('notifies browsers one look after the look that found a change', async () => {
+it('notifies browsers at the poll after the one that found a change', async () => {
   const { server, poll, open } = await serve();
   const stream = await open('?known=1');
   await poll();
@@ -80,7 +80,7 @@ it('waits for a while before it sends another event to the same browser', async 
   stream.leave();
 });
 
-it('stays open while the database is unavailable', async () => {
+it('keeps a stream open while the database is unavailable', async () => {
   const { server, poll, open } = await serve();
   const stream = await open('?known=1');
   await poll();

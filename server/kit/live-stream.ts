@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.ts';
 interface Listener {
   response: ServerResponse;
   personId: number;
-  /** The state that the browser knows. */
+  /** The latest state that the browser has received. */
   known: string;
   /** When the browser was last sent an event and when it was last sent any bytes, as returned by `performance.now()`. */
   notifiedAt: number;
@@ -28,8 +28,8 @@ export const streamLimits = {
   /** How often to read the state, in milliseconds. */
   pollEvery: second / 4,
   /**
-   * The maximum number of browsers that are notified per look. Each browser then sends about five requests,
-   * and in a large company too many requests would arrive at the same moment.
+   * The maximum number of browsers that are notified per poll. Each of them then sends about five requests, and in a
+   * large company too many requests would arrive at the same moment.
    */
   perPoll: 50,
   /**
@@ -66,7 +66,7 @@ export class ChangeStream {
   #latest: string | undefined;
   #isClosed = false;
 
-  /** `read` returns the current state; the same text twice means that nothing has changed. */
+  /** `read` returns the current state. If it returns the same text twice, nothing has changed. */
   constructor(read: () => Promise<string>, limits = streamLimits) {
     this.#read = read;
     this.#limits = limits;

@@ -10,7 +10,7 @@ it.each([
   ['127.0.0.1', '7d3f8c2e9b1a4f60'],
   ['::1', '7d3f8c2e-9b1a-4f60-8d51-0c1e2f3a4b5c'],
   ['::ffff:10.1.2.3', 'Root=1-67891233:abcdef012345678912345678'],
-])('takes the request id of the proxy at %s', (address, id) => {
+])('keeps the request id that a proxy at %s has set', (address, id) => {
   expect(sent(id, address)).toBe(id);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ['127.0.0.1', 'line\nbreak-in-the-id'],
   ['127.0.0.1', 'x'.repeat(129)],
   ['127.0.0.1', ''],
-])('makes a new request id for %s with %j', (address, id) => {
+])('creates a new request id for a request from %s with the id %j', (address, id) => {
   expect(sent(id, address)).toMatch(/^[\da-f-]{36}$/);
 });

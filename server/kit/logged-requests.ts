@@ -14,8 +14,8 @@ export function trustedSender(trustedProxies: string): (request: IncomingMessage
 }
 
 /**
- * Returns a function that returns the id of a request. This is the `X-Request-Id` of a trusted proxy if it is
- * well formed, so that the logs of the proxy and of the platform can be compared; otherwise, it is a new id.
+ * Returns a function that returns the id of a request: the `X-Request-Id` of a trusted proxy if it is well formed,
+ * otherwise a new id. With the proxy's id, the logs of the proxy and of the platform can be compared.
  */
 export const requestIds =
   (isTrusted: (request: IncomingMessage) => boolean) =>

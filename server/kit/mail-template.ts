@@ -11,7 +11,6 @@ export interface Accent {
 
 /** The content of an email: a heading, paragraphs, one action, and a footer. */
 export interface Letter {
-  /** The platform's name. */
   platformName: string;
   /** The company's colour; the platform's own colour if undefined. */
   accent: Accent | undefined;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('sends both parts over SMTP from the configured address and suppresses automatic replies', async () => {
+it('sends an email as HTML and as text over SMTP, from the configured address, and suppresses automatic replies', async () => {
   await smtpMailer(mailbox.url, from).send(mail, now);
   const received = await mailbox.mailTo('anna@example.com');
   expect(received).toMatchObject({
@@ -83,7 +83,7 @@ it('reports failures without the recipient’s address', async () => {
   await mailbox.comeBack();
 });
 
-it('escapes all texts of a letter', () => {
+it('escapes all texts in an email', () => {
   const attack = `"><img src=x onerror=alert(1)>'&`;
   const letter: Letter = {
     platformName: attack,

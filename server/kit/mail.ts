@@ -84,7 +84,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** The sender of emails. The platform's name is used if the configured address has none. */
+/** Returns the sender of emails: the configured address, with the platform's name if the address has none. */
 export const senderOf = (
   from: string,
   name: string | undefined,

@@ -61,7 +61,7 @@ describe('the corpus of attacks', () => {
   });
 
   for (const [rule, strings] of Object.entries(attacks))
-    it.each(strings)(`${rule}: %s leaves nothing active in a text or a drawing`, expectClean);
+    it.each(strings)(`leaves nothing active in a sanitised text or drawing (${rule}): %s`, expectClean);
 });
 
 describe('any markup', () => {

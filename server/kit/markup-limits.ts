@@ -1,4 +1,3 @@
-/** Limits for organisers' markup. */
 export interface MarkupLimits {
   elements: number;
   /** The maximum nesting depth of elements. */

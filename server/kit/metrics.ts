@@ -8,17 +8,15 @@ export const metrics = new Registry();
 
 const registers = [metrics];
 
-/** Requests by operation and by class of their status, such as `2xx`. */
+/** Requests by operation and status class, such as `2xx`. */
 export const httpRequests = new Counter({
   name: 'challenge_http_requests_total',
-  help: 'HTTP requests, by operation and class of the status',
+  help: 'HTTP requests, by operation and status class',
   labelNames: ['operation', 'status'],
   registers,
 });
 
-/**
- * The boundaries are those that people notice: instant, noticeable, slow, and the time limits of requests.
- */
+/** The buckets follow what people notice (instant, noticeable, slow) and the time limits of requests. */
 export const httpDuration = new Histogram({
   name: 'challenge_http_request_duration_seconds',
   help: 'Time from the first byte of a request to the last byte of its response, by operation',
@@ -50,7 +48,7 @@ export const activitiesLogged = new Counter({
   registers,
 });
 
-/** Work with connected services; the outcome is `ok` or the kind of a ProviderError. */
+/** Calls to connected services; the outcome is `ok` or the kind of a ProviderError. */
 export const serviceCalls = new Counter({
   name: 'challenge_service_calls_total',
   help: 'Reads and changes at connected services, by service and outcome',

@@ -46,9 +46,9 @@ export interface SharedAnswer {
 }
 
 /**
- * The operations of a domain whose responses are cached. Each function returns what a response
- * depends on besides the database, the address, the language and the minute: often nothing (''). It returns
- * undefined for a response that is not cached.
+ * The operations of a domain whose responses are cached. Each function returns what a response depends on besides the
+ * database, the address, the language and the minute. Often that is nothing (''). Returns undefined for a response that
+ * is not cached.
  */
 export type CachedResponses<Context, Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]?: (
@@ -57,10 +57,10 @@ export type CachedResponses<Context, Operations extends Record<string, Operation
   ) => string | SharedAnswer | undefined;
 };
 
-/** For responses that depend only on the request's URL and language. */
+/** Returns what a response for everybody depends on besides the URL and the language: nothing. */
 export const forEverybody = () => '';
 
-/** For responses that also depend on the person. */
+/** Returns what a personal response depends on besides the URL and the language: the person. */
 export const forEachPerson = ({ person }: { person: { id: number } }) => `person ${person.id}`;
 
 /** The functions of the app that routes call. */

@@ -29,8 +29,8 @@ function mappedIn(groups: string[]): string | undefined {
 }
 
 /**
- * Returns the key by which attempts from an address are counted: an IPv4 address or a /64 network of IPv6,
- * because a single household or rented server has 2⁶⁴ IPv6 addresses.
+ * Returns the key by which attempts from an address are counted: the address for IPv4, the /64 network for IPv6. A
+ * single household or rented server has 2⁶⁴ IPv6 addresses.
  */
 export function networkOf(source: string): string {
   const address = withoutPort(source);
@@ -40,8 +40,8 @@ export function networkOf(source: string): string {
 }
 
 /**
- * Shortens an address for a log, so that it identifies a town or an office, but not a person: keeps 24 bits of an IPv4
- * address, 48 bits of an IPv6 address. Null for any other text.
+ * Shortens an address for a log, so that it identifies a town or an office, but not a person. Keeps 24 bits of an IPv4
+ * address and 48 bits of an IPv6 address. Returns null for any other text.
  */
 export function shortenedAddress(source: string): string | null {
   const address = withoutPort(source);

@@ -7,7 +7,6 @@ export interface PageCard {
   description: string;
   /** The theme colours for the browser's toolbar, in light and dark mode. */
   colours: { light: string; dark: string };
-  /** The address of the manifest. */
   manifest: string;
   /** The address of the icon for a phone's home screen. */
   homeIcon: string;
@@ -15,7 +14,7 @@ export interface PageCard {
   picture: string;
 }
 
-/** The metadata tags for a page's head. */
+/** Returns the metadata tags for a page's head. */
 export function cardTags({ name, description, colours, manifest, homeIcon, picture }: PageCard): string {
   const tags: [tag: 'meta' | 'link', attributes: Record<string, string>][] = [
     ['meta', { name: 'description', content: description }],

@@ -24,12 +24,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** 404: the resource does not exist, or the feature is switched off. */
+/** Returns a 404 error: the resource does not exist, or the feature is switched off. */
 export const notFound = () => new ProblemError(404, 'notFound');
 
-/** 403: the person may not do this. `key` is the reason. */
+/** Returns a 403 error: the person may not do this. `key` is the reason. */
 export const forbidden = (key: string) => new ProblemError(403, key);
 
-/** 422: one field's value is invalid. */
+/** Returns a 422 error: one field's value is invalid. */
 export const violation = (propertyPath: string, key: string, values?: Record<string, string | number>) =>
   new ProblemError(422, 'violations', [values ? { propertyPath, key, values } : { propertyPath, key }]);

@@ -9,7 +9,7 @@ import { httpRefused } from './metrics.ts';
 import { type Complaint, ProblemError } from './problem-error.ts';
 import { unavailableRetrySeconds } from './request-limits.ts';
 
-/** Looks up a text by its key, in the given language. */
+/** Returns the text for a key in the given language. */
 export type Translate = (
   language: Language,
   namespace:

@@ -133,7 +133,7 @@ export function openQueue(
   const make = async (name: string) => {
     if ((await start()).has(name)) return;
     await boss.createQueue(name);
-    // The library loads a queue only once. This call makes the library do so now, because inside a transaction there
+    // The library loads a queue only once. This call makes it load the queue now, because inside a transaction there
     // may be no free connection.
     await boss.findJobs(name, { id: randomUUID() });
   };

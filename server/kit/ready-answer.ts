@@ -36,7 +36,7 @@ export class ReadyAnswer {
     this.#exceptions = exceptions;
   }
 
-  /** Whether this person gets the same response as a stranger. */
+  /** Returns whether this person gets the same response as a stranger. */
   isFor(personId: number): boolean {
     return this.#exceptions?.has(personId) === false;
   }

@@ -8,7 +8,7 @@ const quietFor = 60_000;
 
 /**
  * Returns a function that writes an error as one line for the operator, and a repeated line at most once a minute.
- * Otherwise, every timer would write a line at each tick while the database is down.
+ * Otherwise every timer would write a line each time it runs while the database is down.
  */
 export function reporter(
   write: (line: string) => void,

@@ -8,7 +8,7 @@ export const fileMediaType = 'multipart/form-data';
 /** The maximum number of bytes that boundaries and headers add to a file in a multipart body. */
 export const multipartFrame = 64 * 1024;
 
-/** 413 on the field `file`: the file is larger than the route allows. */
+/** Returns the 413 error on the field `file` for a file that is larger than the route allows. */
 export const tooLargeFile = () =>
   new ProblemError(413, 'violations', [{ propertyPath: 'file', key: 'file.tooLarge' }]);
 

@@ -6,7 +6,7 @@ import { violation } from './problem-error.ts';
  */
 const deepest = 5;
 
-/** Whether PostgreSQL can store a text, which must not contain NUL or, in JSON, unpaired UTF-16 surrogates. */
+/** Returns whether PostgreSQL can store a text, which must not contain NUL or, in JSON, unpaired UTF-16 surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Removes NUL and unpaired surrogates from a service's text, and truncates the text to the given length. */

@@ -6,7 +6,6 @@ import { ProblemError } from './problem-error.ts';
 export class ThreadLimit extends Error {}
 
 interface Limits {
-  /** The number of threads. */
   threads: number;
   /** The maximum CPU time of one task, in milliseconds. */
   computing: number;

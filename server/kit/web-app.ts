@@ -53,7 +53,7 @@ export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltA
 /** The values that a page is rendered with. */
 export interface PageSettings {
   basePath: string;
-  /** The language of the page, and another language to offer to the visitor. */
+  /** Returns the language of the page, and another language to offer to the visitor. */
   languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
   /** Returns the language, guessed from the request alone. */
@@ -69,7 +69,7 @@ export interface PageSettings {
   noScriptOf(language: Language): string;
   /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
-  /** Whether another page of ours may frame this one. */
+  /** Returns whether another page of ours may frame this one. */
   isFramed(request: FastifyRequest): boolean;
   /** Returns the origins of other servers that may serve pictures. */
   pictureOrigins(): Promise<string[]>;
@@ -156,7 +156,7 @@ export function serveAddressesOfPage(
   for (const url of ['/', '/*']) site.get(url, options as object, answer);
 }
 
-/** Paths of API calls and build files: an unknown address below them is not a page. */
+/** The paths of API calls and build files. An unknown address below them is not a page. */
 const notPages =
   /^\/(?:platform|translations|gc|faq\/api|assets|dashboard\/assets|docs\/assets)(?:\/|$)|^\/global-challenge-|\/\.well-known\//;
 
@@ -164,8 +164,8 @@ const notPages =
 const fileEnding = /\.\w{1,12}$/;
 
 /**
- * Whether a request is for a page. Browsers ask for HTML. Link previews, monitors and scripts accept any type; they get
- * no page if the address has a file extension.
+ * Returns whether a request is for a page. Browsers ask for HTML. Link previews, monitors and scripts accept any type;
+ * they get no page if the address has a file extension.
  */
 function isPage(prefix: string, { url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [path = ''] = url.slice(prefix.length).split('?', 1);

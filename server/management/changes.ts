@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * An SQL expression for the current name of the resource or its owner; null if the resource no longer exists
- * or has no name.
+ * Returns an SQL expression for the current name of the resource or its owner; null if the resource no longer exists or
+ * has no name.
  */
 const nameNow = (language: Language) => sql<string | null>`case resource
   when 'challenges' then

@@ -10,8 +10,8 @@ export type Rows<Row> = SelectQueryBuilder<any, any, Row> | RawBuilder<Row>;
 const pages = new Set(['page', 'itemsPerPage', 'q']);
 
 /**
- * An SQL expression for a text in lower case and without accents, to sort it as `sortName` does: Évrard comes
- * before Peeters.
+ * Returns an SQL expression for a text in lower case and without accents, so that it sorts like `sortName`: Évrard
+ * comes before Peeters.
  */
 const plain = (text: RawBuilder<unknown>) =>
   sql`lower(regexp_replace(normalize(${text}::text, NFKD), ${'[\u0300-\u036f]'}, '', 'g'))`;
@@ -35,7 +35,7 @@ export async function pageOf<Row extends { id: number }>(
     const key = searched.some((name) => name === column) ? plain(sql.ref(column)) : sql.ref(column);
     return [sql`${key} ${sql.raw(value === 'desc' ? 'desc' : 'asc')} nulls last`];
   });
-  // Search words are ignored if the list has no searchable columns.
+  // Search words are ignored if the list cannot be searched.
   const sought = searched.length === 0 ? [] : (q?.trim().split(/\s+/).filter(Boolean) ?? []);
   const conditions = [
     ...filters

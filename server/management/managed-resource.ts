@@ -14,7 +14,6 @@ import { mustBeSendable, mustBeWritable, type RowContract } from './readable-row
 
 type Values = Record<string, unknown>;
 
-/** The contract of a managed resource. */
 interface ManagedContract extends RowContract {
   noun: string;
   list: Operation;
@@ -32,7 +31,7 @@ export interface Managed<Fields extends Values, Row extends Fields & { id: numbe
   rows(db: Db): Rows<Row>;
   /** The searchable columns. */
   searched?: (keyof Row & string)[];
-  /** The id of the person whom a row belongs to, if any. */
+  /** Returns the id of the person whom a row belongs to, if any. */
   subjectOf?(row: Row): number | undefined;
   /**
    * Prepares the fields for storage. This runs before the transaction begins, because sanitising markup is slow. Throws

@@ -21,7 +21,7 @@ export const authorOf = ({ person, now }: Pick<Context, 'person' | 'now'>): Auth
 
 /**
  * Returns the five handlers of a managed resource. A domain uses only the handlers that are in its contract.
- * `changed` runs after every committed change.
+ * `onChanged` runs after every committed change.
  */
 export function managedRoutes<Fields extends Record<string, unknown>, Row extends Fields & { id: number }>(
   managed: Managed<Fields, Row>,

@@ -120,7 +120,7 @@ describe('a row from an older version', () => {
     expect((await organiser.call(settings.replace, settled)).logoDark).toBe('');
   });
 
-  it('is migrated if a guest code’s validity is outside the allowed years', async () => {
+  it('is migrated if it is a guest code whose validity is outside the allowed years', async () => {
     const { db } = app.database;
     const { id } = await organiser.call(guestCodes.create, { body: { ...code, code: 'FOREVER' } });
     await sql`update guest_codes set valid_from = '0001-01-01', valid_until = '10000-01-01' where id = ${id}`.execute(

@@ -5,8 +5,8 @@ import { type Language, languages } from '../../contract/kit/fields.ts';
 export type Texts = Record<Language, string>;
 
 /**
- * An SQL expression for the texts in one column of a table with one row per language: a JSON object with one text per
- * language. `where` selects the rows.
+ * Returns an SQL expression for the texts in one column of a table with one row per language: a JSON object with one
+ * text per language. `where` selects the rows.
  */
 export const textsIn = (table: string, column: string, where: RawBuilder<unknown>) =>
   sql<Texts>`(select jsonb_build_object(${sql.join(
@@ -17,8 +17,8 @@ export const textsIn = (table: string, column: string, where: RawBuilder<unknown
   )}) from ${sql.table(table)} where ${where})`;
 
 /**
- * An SQL expression for a text in the given language. If this language is missing, returns the text in
- * another language; null if there is no text at all.
+ * Returns an SQL expression for a text in the given language. If this language is missing, returns the text in another
+ * language; null if there is no text at all.
  */
 export const textIn = (language: Language, table: string, column: string, where: RawBuilder<unknown>) =>
   sql<string | null>`(select ${sql.ref(column)} from ${sql.table(table)}

@@ -19,8 +19,8 @@ const itemFor = (db: Db, { iris }: Pick<DecisionContext, 'iris'>, person: Person
 
 /**
  * Decides a case, notifies the person whom the case is about, and adds an entry to the change log. Throws 404 if the
- * decider cannot see the case, 403 if the case is about the decider, 409 if the case is no longer open or has changed
- * since `version`, and 422 if the decision does not fit the case.
+ * person who decides cannot see the case, 403 if the case is about them, 409 if the case is no longer open or has
+ * changed since `version`, and 422 if the decision does not fit the case.
  */
 export async function decideAbout(
   decisionContext: DecisionContext,

@@ -40,7 +40,8 @@ export interface DecisionEffects {
     close: Close,
   ): Promise<void>;
   /**
-   * `accept`: the activity counts as it is, and its owner may change it again. `discount`: the activity does not count.
+   * Applies a decision on a case. `accept` leaves the activity as it is, and its owner may change it again. `discount`
+   * excludes the activity from the score.
    */
   acceptOrDiscount(
     decisionContext: DecisionContext,

@@ -8,7 +8,9 @@ import { recordHolder } from './record-holder.ts';
 import { valuesForOrganisers } from './values-for-organisers.ts';
 
 type Row = Omit<inbox.InboxItem, '@context' | '@id' | '@type' | 'version'>;
-/** A case as read from the database, without the source of the value that the activity was compared with. */
+/**
+ * A case as read from the database. It does not say yet where the value comes from that the activity was compared with.
+ */
 type Read = Omit<Row, 'finding'> & {
   finding: Omit<NonNullable<Row['finding']>, 'source'> | null;
 };
@@ -22,7 +24,7 @@ const decisions = sql<Row['decisions']>`coalesce((
   from case_decisions where case_id = item.id
 ), '[]')`;
 
-/** SQL for a comment with its activity. `name` is the author's name as the reader may see it. */
+/** Returns SQL for a comment with its activity. `name` is the author's name as the reader may see it. */
 const commentBy = (name: RawBuilder<string>) => sql<Row['comment']>`(
   select jsonb_build_object('content', content, 'under', under, 'flags', coalesce(flags, '[]'),
     'isHidden', is_hidden or coalesce(waiting, 0) >= ${sql.lit(flagsThatHide)})

@@ -73,7 +73,7 @@ it('finds outliers on days whose total exceeds the world record, and names the r
   });
 });
 
-it('finds outliers among people with fewer than five activities by comparing with a usual maximum', async () => {
+it('finds outliers of people with fewer than five activities, if they exceed the usual maximum', async () => {
   await logKilometers(person, 42.195);
   expect(await found()).toEqual([]);
   const body = { performedAt: '2026-11-20', sport: running, amountType: 'time', time: '23:59:00' } as const;

@@ -22,13 +22,13 @@ const others = sql`
     and other_sport.type = sports.type`;
 
 /**
- * Returns SQL to append to a statement that writes activities in a CTE named `entry`. The SQL adds outliers
- * to the inbox: activities that exceed a known record, three times the person's median or, if the person has
- * too few activities, a usual maximum. It reads only one day and twenty activities per person, from an index.
- * An outlier that was decided on returns to the inbox only if it later exceeds another limit or the amount
- * that was decided on. If an activity becomes normal before a decision, its case is deleted, unless the
- * activity is held until that decision. `hidden` has an activity's time if it is not stored; the case then does not
- * say how fast the activity was, because the time could be calculated from that.
+ * Returns SQL to append to a statement that writes activities in a CTE named `entry`. The SQL adds outliers to the
+ * inbox: activities that exceed a known record, three times the person's median or, if the person has too few
+ * activities, a usual maximum. It reads only one day and twenty activities per person, from an index. An outlier that
+ * was decided on returns to the inbox only if it later exceeds another limit or the amount that was decided on. If an
+ * activity becomes normal before a decision, its case is deleted, unless the activity is held until that decision. If
+ * an activity's time is not stored, pass it as `hidden`. The case then does not show the speed, because the time could
+ * be calculated from it.
  */
 export function withOutliers(
   now: Temporal.Instant,

@@ -24,8 +24,8 @@ const all: ValuesForOrganisers = {
 };
 
 /**
- * In employer-blind mode, every activity looks like a distance: organisers see its kilometres or, if its time or
- * steps count, the kilometres that they are worth. At least one metre, as in every distance.
+ * SQL for employer-blind mode, where every activity looks like a distance: organisers see its kilometres or, if its
+ * time or steps count, the kilometres that they are worth. The value is at least one metre, as for every distance.
  */
 const onlyKilometres: ValuesForOrganisers = {
   amountType: sql`'km'::text`,

@@ -27,7 +27,7 @@ export const testMails: JobKind<TestMail> = withOutboxRecord(
   ({ personId }) => ({ kind: 'test', personId }),
 );
 
-/** The limit for test emails: as many in 15 minutes as for password emails, which is enough to try out settings. */
+/** Allows five test emails in 15 minutes, as for password emails: enough to try out the settings. */
 export const testMailLimit = (pool: pg.Pool): AttemptLimit => attemptLimit(pool, 'test-mail', 5);
 
 /** Sends a test email to the organiser who requests it. Throws 429 after too many requests. */

@@ -17,7 +17,7 @@ import { changePerson } from './person-change.ts';
  */
 const exportTurns = new ConcurrencyLimiter(2, 20);
 
-/** The routes for a person's own account. */
+/** Returns the handlers for a person's own account. */
 export const ownAccountRoutes = (
   translate: Translate,
   removalHooks: AccountRemovalHooks,

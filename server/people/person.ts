@@ -41,7 +41,7 @@ export interface NamedRow {
   shown_surname: string;
 }
 
-/** Whether a person may be named. The displayed name is empty if, and only if, the person may not be named. */
+/** Returns whether a person may be named. The displayed name is empty if, and only if, the person may not be named. */
 export const isNamed = (row: Pick<NamedRow, 'shown_given_name'>): boolean => row.shown_given_name !== '';
 
 /** Returns a person as `viewer` sees them next to an activity or on a board. People always see their own name. */

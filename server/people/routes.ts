@@ -21,7 +21,7 @@ export const cachedPeople: CachedResponses<Context, typeof api.people> = {
 };
 
 /**
- * The routes for managing guest codes. `publicUrl` is the app's public address; if it is not configured, the request's
+ * Returns the handlers for guest codes. `publicUrl` is the app's public address; if it is not configured, the request's
  * address is used.
  */
 export const guestCodeManagement = (

@@ -36,14 +36,14 @@ interface ChangeContext {
 /** The maximum number of people whose role and team are changed in one transaction. */
 const batch = 100;
 
-/** SQL for a role's position in `roles`, which are ordered from the fewest rights to the most. */
+/** Returns SQL for a role's position in `roles`, which are ordered from the fewest rights to the most. */
 const rankOf = (role: RawBuilder<unknown>) => sql`array_position(${[...roles]}::text[], ${role})`;
 
 /**
- * SQL for people with ids above `after` whose role or team does not match what their groups give. Groups give
- * no role to an account that was active from the start, unless its owner has signed in with an identity
- * provider, because the email address may belong to somebody else. If several groups give a role, the highest
- * applies; if several give a team, the group that the person joined last decides.
+ * Returns SQL for people with ids above `after` whose role or team does not match what their groups give. Groups give
+ * no role to an account that was active from the start, because the email address may belong to somebody else; they do
+ * once its owner has signed in with an identity provider. If several groups give a role, the highest applies; if
+ * several give a team, the group that the person joined last decides.
  */
 const outstanding = (after: number, order = sql`id`) => sql<Outstanding>`
   select * from (

@@ -49,7 +49,8 @@ function read(change: GroupChange, op: 'add' | 'replace' | 'remove', path: strin
   if (name === 'members') {
     if (op === 'add') change.members.push({ kind: 'add', ids: idsOf(value) });
     else if (op === 'replace') change.members.push({ kind: 'set', ids: idsOf(value) });
-    // Without a list of values, all members are removed. Entra ID sends such a list instead of a filter.
+    // Without a value, all members are removed. Entra ID removes single members with a list of values, not with a
+    // filter.
     else if (value === undefined || value === null) change.members.push({ kind: 'set', ids: [] });
     else change.members.push({ kind: 'remove', ids: idsOf(value) });
   }

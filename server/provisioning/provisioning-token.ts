@@ -20,7 +20,7 @@ const prefix = 'gcp_';
 const mostTokens = 5;
 
 /**
- * Tokens are stored and looked up as hashes, so that neither a leaked table nor the timing of a look-up
+ * Hashes a token. Tokens are stored and looked up as hashes, so that neither a leaked table nor the timing of a look-up
  * reveals a token.
  */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -256,8 +256,8 @@ function bodyOf({ body }: FastifyRequest): unknown {
 }
 
 /**
- * A whole number in a query; fractions are truncated. `queryOf` corrects numbers that are out of range, as
- * RFC 7644, section 3.4.2.4, requires.
+ * Returns the schema of a whole number in a query; fractions are truncated. `queryOf` corrects numbers that are out of
+ * range, as RFC 7644, section 3.4.2.4, requires.
  */
 const wholeNumber = (otherwise: number) =>
   z._default(

@@ -113,8 +113,8 @@ const lowerKeys = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), inner]));
 
 /**
- * Whether the filter in a path selects the work value, which is also the primary value. The platform stores
- * no other.
+ * Returns whether the filter in a path selects the work value, which is also the primary value. The platform stores no
+ * other value.
  */
 function selectsWork(text: string, path: string): boolean {
   const filter = parsedFilter(

@@ -43,7 +43,7 @@ const board = async (viewer: Person) => {
   return members.map(({ performer, kilometers }) => `${performer.givenName} ${kilometers}`);
 };
 
-it('includes writes by the same process immediately, and writes by other processes soon afterwards', async () => {
+it('a board includes writes by the same process immediately, and writes by other processes soon afterwards', async () => {
   expect(await board(zoe)).toEqual([]);
   for (let kilometers = 1; kilometers <= 15; kilometers += 1) {
     await log(anna, 1);
@@ -59,7 +59,7 @@ it('includes writes by the same process immediately, and writes by other process
   await expect.poll(() => board(anna)).toEqual(['Anna 15', 'Elsewhere 2']);
 });
 
-it('immediately includes writes by another process if the client requests fresh data', async () => {
+it('a board immediately includes writes by another process if the client requests fresh data', async () => {
   const url = '/platform/api/stats_activities?periodType=all';
   for (let kilometers = 16; kilometers <= 25; kilometers += 1) {
     await log(anna, 1);
@@ -69,7 +69,7 @@ it('immediately includes writes by another process if the client requests fresh 
   }
 });
 
-it('shows each viewer only the names that they may see', async () => {
+it('a board shows each viewer only the names that they may see', async () => {
   const change = { givenName: 'Zoé', surname: 'Example', language: 'en' } as const;
   await zoe.call(accounts.modifyData, { body: { ...change, nameShown: 'nickname', nickname: 'Zed' } });
   await log(zoe, 3);
@@ -81,7 +81,7 @@ it('shows each viewer only the names that they may see', async () => {
 const get = (headers: Record<string, string>) =>
   anna.send({ method: 'GET', url: '/platform/api/stats_activities?periodType=all', headers });
 
-it('is not sent again to a client that already has it', async () => {
+it('a board is not sent again to a client that already has it', async () => {
   const first = await get({ accept: 'application/ld+json' });
   expect(first.headers['cache-control']).toBe('private, no-store');
   const known = { 'if-none-match': String(first.headers.etag) };
@@ -91,14 +91,14 @@ it('is not sent again to a client that already has it', async () => {
   expect((await get({ accept: 'application/ld+json', ...known })).statusCode).toBe(200);
 });
 
-it('has the media type that the client accepts', async () => {
+it('a board has the media type that the client accepts', async () => {
   const linked = await get({ accept: 'application/ld+json' });
   expect(linked.headers['content-type']).toMatch(/^application\/ld\+json/);
   const plain = await get({ accept: 'application/json' });
   expect(plain.headers['content-type']).toMatch(/^application\/json/);
 });
 
-it('does not keep the 404 of a board that does not exist yet', async () => {
+it('the 404 of a board that does not exist yet is not cached', async () => {
   const query = { periodType: 'challenge' } as const;
   expect((await anna.refused(rankings.list, { query })).status).toBe(404);
   await addChallenge(app.database.db, 'now', '2026-11-01', '2026-11-30');

@@ -56,7 +56,7 @@ it('sends a browser the current state, and then an event when anybody’s kilome
   expect(changed?.id).not.toBe(known?.id);
 });
 
-it('reveals neither whose kilometres have changed nor on which boards', async () => {
+it('an event reveals neither whose kilometres have changed nor on which boards', async () => {
   const stream = await open(anna);
   await stream.next();
   await log(zoe);
@@ -66,7 +66,7 @@ it('reveals neither whose kilometres have changed nor on which boards', async ()
   expect(changed?.id).toBe(changed?.data);
 });
 
-it('keeps the same state after a change that leaves all kilometres the same', async () => {
+it('the state in the stream stays the same after a change that does not affect kilometres', async () => {
   const before = await (await open(anna)).next();
   const body = { givenName: 'Annie', surname: 'Dubois', nameShown: 'full', language: 'en' } as never;
   await anna.call(accounts.modifyData, { body });
@@ -89,13 +89,13 @@ it('immediately sends a reconnecting browser the change that it missed', async (
   }
 });
 
-it('is refused without a session', async () => {
+it('a stream is refused without a session', async () => {
   const { response } = await streamOfEvents(address, {});
   expect(response.status).toBe(401);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
 });
 
-it('is refused if the person has too many streams open, until one of them ends', async () => {
+it('a stream is refused while the person has too many streams open', async () => {
   const mine = await Promise.all(Array.from({ length: streamLimits.ofPerson }, () => open(zoe)));
   const { response } = await open(zoe);
   expect(response.status).toBe(429);
@@ -105,7 +105,7 @@ it('is refused if the person has too many streams open, until one of them ends',
   await expect.poll(async () => (await open(zoe)).response.status).toBe(200);
 });
 
-it('ends when its server stops', async () => {
+it('a stream ends when its server stops', async () => {
   const stopping = await testApp();
   const listening = await stopping.app.listen({ host: '127.0.0.1', port: 0 });
   const person = await stopping.participant();

@@ -12,9 +12,9 @@ const mostBytes = 64 * 1024 * 1024;
 const mostScore = 2_147_483_647;
 
 /**
- * Keeps the scores of whole boards in memory, to compute ranks. A query would have to count all the people
- * ahead, separately for each person. Instead, each board is read once, and after that only the standings that
- * have changed; a rank is then found by binary search.
+ * Keeps the scores of whole boards in memory, to compute ranks. A query would have to count all the people ahead of
+ * each person. Instead, each board is read once, and after that only the standings that have changed; a rank is then
+ * found by binary search.
  */
 export class Ranks {
   readonly #db: Db;
@@ -52,7 +52,6 @@ interface ReadScores {
   scores: Buffer | null;
 }
 
-/** The scores of one board. */
 class BoardScores {
   list = new ScoreList(new Int32Array(), new Int32Array());
   readonly #db: Db;

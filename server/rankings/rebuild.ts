@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { boardsOfChallenges, boardsOfDay, isOpenAt, shards } from './standings-writes.ts';
 
 /**
- * Rebuilds day times, standings, totals and team standings from the activities and the anonymous sums. Other writes
+ * Rebuilds daily times, standings, totals and team standings from the activities and the anonymous sums. Other writes
  * wait for the transaction. Closed challenges keep their boards unless `includingClosed` is true. Frozen challenges
  * always keep their boards.
  */

@@ -5,20 +5,20 @@ import type { Db } from '../db/db.ts';
 /** The number of shards of a board's totals, high enough that concurrent entries rarely update the same row. */
 export const shards = 128;
 
-/** SQL for the boards that include a day: the all-time board, its week (from Monday) and its month. */
+/** Returns SQL for the boards that include a day: the all-time board, its week (from Monday) and its month. */
 export const boardsOfDay = (day: RawBuilder<unknown>) => sql`
   select 'all' as board
   union all select 'week:' || to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')
   union all select 'month:' || to_char(${day}, 'YYYY-MM')`;
 
-/** SQL for the boards of the challenges that include a day and meet the condition `isOpen`. */
+/** Returns SQL for the boards of the challenges that include a day and meet the condition `isOpen`. */
 export const boardsOfChallenges = (day: RawBuilder<unknown>, isOpen: RawBuilder<unknown>) => sql`
   select 'challenge:' || id as board from challenges
   where ${day} between coalesce(counted_from, starts_on) and coalesce(counted_until, ends_on) and ${isOpen}`;
 
 /**
- * SQL condition for challenges whose boards may still change at `now`, because they are neither closed nor frozen.
- * While a challenge's boards are being recomputed, the challenge stays open.
+ * Returns an SQL condition for challenges whose boards may still change at `now`, because they are neither closed nor
+ * frozen. While a challenge's boards are being recomputed, the challenge stays open.
  */
 export const isOpenAt = (now: Temporal.Instant) =>
   sql`(
@@ -26,16 +26,16 @@ export const isOpenAt = (now: Temporal.Instant) =>
     and (challenges.closes_at > ${now.toString()}::timestamptz or challenges.counted_from is not null)
   )`;
 
-/** SQL for all boards that include a day and may still change at `now`. */
+/** Returns SQL for all boards that include a day and may still change at `now`. */
 const boardsAt = (day: RawBuilder<unknown>, now: Temporal.Instant) => sql`
   ${boardsOfDay(day)} union all ${boardsOfChallenges(day, isOpenAt(now))}`;
 
 /**
- * SQL that updates day times, standings, totals and team standings in the same statement that writes activities, so
- * that they always agree. Needs a preceding CTE `change` with the columns person_id, performed_on, sport_id, seconds,
- * metres and counted. Each changed activity has a row with its old values (counted -1) and a row with its new values
- * (counted +1). Challenges that are closed at `now` keep their boards. Rows are always written in the same order
- * (person, then key), so that concurrent statements wait for each other instead of deadlocking.
+ * Returns SQL that updates daily times, standings, totals and team standings in the same statement that writes
+ * activities, so that they always agree. Needs a preceding CTE `change` with the columns person_id, performed_on,
+ * sport_id, seconds, metres and counted. Each changed activity has a row with its old values (counted -1) and a row
+ * with its new values (counted +1). Challenges that are closed at `now` keep their boards. Rows are always written in
+ * the same order (person, then key), so that concurrent statements wait for each other instead of deadlocking.
  */
 export function withStandings(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`
@@ -83,7 +83,7 @@ export async function lockPeople(tx: Db, personIds: number[]): Promise<void> {
   await sql`select from people where id = any(${personIds}::int[]) order by id for key share`.execute(tx);
 }
 
-/** SQL that adds rows with the columns board, type, team_id, activities and metres to the team standings. */
+/** Returns SQL that adds rows with the columns board, type, team_id, activities and metres to the team standings. */
 const intoTeamStandings = (change: RawBuilder<unknown>) => sql`
   insert into team_standings (board, sport, team_id, activities, metres)
   select board, sport, team_id, sum(activities), sum(metres)
@@ -121,7 +121,7 @@ const boardsWritten = sql`
       select distinct person_id from board_change where person_id is not null
     )`;
 
-/** CTEs that add the rows of `change` to the day times and the rows of `board_change` to the boards. */
+/** CTEs that add the rows of `change` to the daily times and the rows of `board_change` to the boards. */
 const written = sql`
     day_change as (
       select person_id, performed_on as day, sum(counted * coalesce(seconds, 0)) as seconds

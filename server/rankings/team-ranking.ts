@@ -66,7 +66,7 @@ export function teamUuidOfIri(iris: Iris, iri: string): string {
 }
 
 /**
- * SQL for the number of activated people, including those since deleted, who were in a row's team on at least
+ * Returns SQL for the number of activated people, including those since deleted, who were in a row's team on at least
  * one day of a board.
  */
 export const membersIn = ({ startsAt, endsAt }: Board) => sql`(

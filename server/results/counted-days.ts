@@ -60,6 +60,6 @@ export function nextMove(counted: Days, wanted: Days): Move | undefined {
   return undefined;
 }
 
-/** SQL for whether a day is within a period. */
+/** Returns SQL that says whether a day is within a period. */
 export const isWithin = (day: RawBuilder<unknown>, { from, until }: Days) =>
   sql<boolean>`(${day} between ${from}::date and ${until}::date)`;

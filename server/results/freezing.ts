@@ -96,7 +96,7 @@ export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Inst
     });
 }
 
-/** An error with PostgreSQL's code for an unavailable lock, so that the queue retries the task. */
+/** Thrown to make the queue retry the task; has PostgreSQL's error code for an unavailable lock. */
 class NotReady extends Error {
   readonly code = '55P03';
 }

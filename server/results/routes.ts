@@ -23,7 +23,7 @@ export const resultRoutes: Handlers<Context, typeof api.results> = {
   one: ({ db, iris }, { params }) => resultsOf(db, iris, params.uuid),
 };
 
-/** The API calls with which organisers freeze, reopen and download the results of challenges. */
+/** Returns the handlers for the calls with which organisers freeze, reopen and download the results of challenges. */
 export const resultManagement = (
   queue: Queue,
   translate: Translate,

@@ -9,8 +9,8 @@ export interface SocialCounts {
 }
 
 /**
- * SQL for the numbers of likes and comments on the activity with this id, as the person with `viewerId` sees them.
- * Likes and comments are not counted while they are disabled.
+ * Returns SQL for the numbers of likes and comments on the activity with this id, as the person with `viewerId` sees
+ * them. Likes and comments are not counted while they are disabled.
  */
 export const socialCounts = (id: RawBuilder<unknown>, viewerId: RawBuilder<number>) => ({
   amount_of_likes: sql<number>`case when ${isOn('likesEnabled')} then (

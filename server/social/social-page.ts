@@ -10,8 +10,8 @@ export interface PageWanted {
 }
 
 /**
- * SQL that ends a query for a page of likes or comments, latest first. Selects one extra row, to detect whether there
- * is a next page.
+ * Returns SQL that ends a query for a page of likes or comments, latest first. Selects one extra row to find out
+ * whether there is a next page.
  */
 export const newestFirst = (id: RawBuilder<unknown>, { page, itemsPerPage, cursor }: PageWanted) => sql`
   ${cursor ? sql`and ${id} < ${cursor.split('_')[1]}::bigint` : sql``}

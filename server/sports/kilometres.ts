@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL expression for a row's counted metres. Statements that write the row use it, so that they always apply the
- * current rule. The formula is the same as in `contract/kilometres.ts`. `amounts` has the columns amount_type,
+ * Returns an SQL expression for a row's counted metres. Statements that write the row use it, so that they always apply
+ * the current rule. The formula is the same as in `contract/kilometres.ts`. `amounts` has the columns amount_type,
  * seconds, metres and steps; `sports` must be joined. `stepsElsewhere` are steps that count in another activity.
  */
 export function countedMetres(

@@ -3,8 +3,8 @@ import type { Sport } from '../../contract/sports.ts';
 type Types = Record<Sport['type'], string>;
 
 /**
- * The sport types in the services' documentation as of November 2026, grouped by the type of sport that they map to,
- * and separated by spaces.
+ * The sport names in the services' documentation as of November 2026, separated by spaces and grouped by the sport type
+ * that they map to.
  */
 export const knownSportTypes: Record<'Fitbit' | 'Garmin' | 'Polar' | 'Strava' | 'file', Types> = {
   Fitbit: {

@@ -180,7 +180,7 @@ export async function listTypes(
   return { members, totalItems: members.length };
 }
 
-/** Returns the number of source records by source and sport type. */
+/** Returns the number of source records by source and sport name. */
 async function recordsByType(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('source_records')

@@ -103,7 +103,7 @@ const writeLabels = (tx: Db, id: number, labels: Texts) =>
     .values(writtenIn({ label: labels }).map((text) => ({ sport_id: id, ...text })))
     .execute();
 
-/** Whether a sport has activities, records or mappings. */
+/** Returns whether a sport has activities, records or mappings. */
 async function isInUse(tx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ inUse: boolean }>`
     select exists (select from activities where sport_id = ${id})

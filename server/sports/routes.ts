@@ -33,7 +33,7 @@ export const sportManagement: Handlers<Context, typeof api.managedSports> = {
 
 const asked = ({ db, iris, language }: Context, task: number) => oneTask(db, iris, language, task);
 
-/** The routes for managing sport rules and the mapping of services' sport names. */
+/** Returns the handlers for managing sport rules and the mapping of services' sport names. */
 export const sportRuleManagement = (
   queue: Queue,
   changes: SportChanges,

@@ -6,7 +6,7 @@ export async function approve(tx: Db, sportId: number): Promise<void> {
   await tx.updateTable('sports').set({ approved: true }).where('id', '=', sportId).execute();
 }
 
-/** Maps a source's sport type to a sport from now on, and removes the type from the list of unknown types. */
+/** Maps a source's sport name to a sport from now on, and removes the name from the list of unknown names. */
 export async function mapType(tx: Db, source: string, sportType: string, sportId: number): Promise<void> {
   await tx
     .insertInto('sport_mappings')

@@ -17,7 +17,7 @@ export interface ReportedSport {
 /** The maximum number of unknown names stored per person, more than any watch sends in years. */
 const mostWaiting = 20;
 
-/** The maximum number for everybody in employer-blind mode, where it is not stored who sent a name. */
+/** The maximum number of unknown names stored in total in employer-blind mode, where their senders are not stored. */
 const mostWaitingTogether = 500;
 
 /**
@@ -41,7 +41,7 @@ const types = new Map<string, Map<string, Sport['type']>>(
 /** Sports with a motor or without movement. Organisers decide whether these count. */
 const disputed = /motor|snowmobil|paragliding|esports|stop_watch/;
 
-/** More specific sports for some sport types, used if a sport with that name exists. */
+/** More specific sports for some sport names. Each is used only if the platform has a sport of that name. */
 const closer: [pattern: RegExp, name: string][] = [
   [/hik|ruck|backpack/, 'hiking'],
   [/e_?bike|e_enduro|electric|emountain/, 'e-bike'],
@@ -57,7 +57,7 @@ const closer: [pattern: RegExp, name: string][] = [
   ],
 ];
 
-/** The sport for known sport types that fit no other sport. */
+/** The sport for known sport names that fit no other sport. */
 const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport', nl: 'Andere sport' } };
 
 /**
@@ -67,10 +67,9 @@ const anyOther = { name: 'other', labels: { en: 'Other sport', fr: 'Autre sport'
 const otherKmPerHour = 5;
 
 /**
- * Returns the sport for a source's sport type. Tries, in this order: the sport labelled `label` in any
- * language, the organisers' mapping, the sport with the same name as the source's type, and the known meaning
- * of that type. Workouts of an unknown type, or of a sport with a motor or without movement, do not count
- * until an organiser maps the type.
+ * Returns the sport for a source's sport name. Tries, in this order: the sport labelled `label` in any language, the
+ * organisers' mapping, the sport of the same name, and the known meaning of the name. Workouts with an unknown sport
+ * name, or with a motor or without movement, do not count until an organiser maps the name.
  */
 export async function sportFor(
   tx: Db,
@@ -95,7 +94,7 @@ export async function sportFor(
     await letWait(tx, source, name, brought);
     return unknownSport;
   }
-  // In employer-blind mode, a mapping that nobody asked for would reveal that somebody uses the source.
+  // In employer-blind mode, a mapping that no organiser has made would reveal that somebody uses the source.
   if (detailsOf(tx)) return sportId;
   await tx
     .insertInto('sport_mappings')
@@ -106,8 +105,8 @@ export async function sportFor(
 }
 
 /**
- * Returns the name by which organisers map a source's sport type. In employer-blind mode, the known types of all
- * services share a few names, because most of them are used by only one service.
+ * Returns the name by which organisers map a source's sport name. In employer-blind mode, the known names of all
+ * services are combined into a few: most names are used by only one service and would reveal it.
  */
 export function mappingName(db: Db, source: string, sportType: string): string {
   const type = typeKey(sportType);
@@ -115,7 +114,10 @@ export function mappingName(db: Db, source: string, sportType: string): string {
   return meaning === undefined ? type : (disputed.exec(type)?.[0] ?? meaning);
 }
 
-/** Whether a source's sport type maps to a sport, by its known meaning, by its name or by an organiser's mapping. */
+/**
+ * Returns whether a source's sport name maps to a sport, by its known meaning, by a sport of the same name or by an
+ * organiser's mapping.
+ */
 export async function knowsSport(db: Db, source: string, sportType: string): Promise<boolean> {
   const type = typeKey(sportType);
   if (meaningOf(source, type) || (await namedSport(db, [type]))) return true;
@@ -123,8 +125,8 @@ export async function knowsSport(db: Db, source: string, sportType: string): Pro
 }
 
 /**
- * Returns the organisers' mapping of a sport type. In employer-blind mode, organisers do not see the source of an
- * unknown type, so that their mapping applies to every source.
+ * Returns the organisers' mapping of a sport name. In employer-blind mode, organisers do not see the source of an
+ * unknown name, so their mapping applies to every source.
  */
 const mappingOf = (db: Db, source: string, type: string) =>
   db
@@ -144,10 +146,10 @@ function meaningOf(source: string, type: string): Sport['type'] | undefined {
   return [...types.values()].find((sportTypes) => sportTypes.has(type))?.get(type);
 }
 
-/** The maximum length of a sport type: longer than any that services use, and short enough to show on a board. */
+/** The maximum length of a sport name: longer than any that services use, and short enough to show on a board. */
 const longestType = 60;
 
-/** Normalises a source's sport type for comparison and storage. */
+/** Normalises a source's sport name for comparison and storage. */
 export const typeKey = (sportType: string): string => storableText(sportType.toLowerCase(), longestType);
 
 /** Finds the approved sport with the first possible name, ignoring case. `_` counts as a space. */
@@ -173,7 +175,7 @@ const labelledSport = (tx: Db, label: string) =>
     .orderBy('sport_id')
     .executeTakeFirst();
 
-/** Returns the name of a more specific sport for a known sport type, if there is one. */
+/** Returns the name of a more specific sport for a known sport name, if there is one. */
 const closerNames = (type: string): string[] =>
   closer
     .filter(([pattern]) => pattern.test(type))

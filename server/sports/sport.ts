@@ -10,7 +10,7 @@ export const sportCollection = '/platform/api/sports';
 /** The id of the placeholder for unknown sports. Workouts with this sport do not count, and nobody can choose it. */
 export const unknownSport = 0;
 
-/** SQL for a sport's labels as a JSON list, for queries that have the sport's id. */
+/** Returns SQL for a sport's labels as a JSON list, for queries that have the sport's id. */
 export function labelsOfSport(db: Db, sportId: Expression<number>) {
   return jsonArrayFrom(
     db

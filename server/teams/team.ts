@@ -91,7 +91,7 @@ function teams(db: Db, viewer: Person) {
     ]);
 }
 
-/** A subquery for the current, activated members of the outer query's team. */
+/** Returns a subquery for the current, activated members of the outer query's team. */
 const membersOf = (eb: ExpressionBuilder<Tables, 'teams'>) =>
   eb
     .selectFrom('team_memberships')

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import type { Temporal } from 'temporal-polyfill';
 
-/** The code that an authenticator app shows for a secret at a given time. */
+/** Returns the code that an authenticator app shows for a secret at a given time. */
 export const codeAt = (secret: string, moment: Temporal.Instant): Promise<string> =>
   generate({ secret, epoch: Math.floor(moment.epochMilliseconds / 1000) });

@@ -13,7 +13,10 @@ interface Line {
 
 const texts = { en: english, fr: french, nl: dutch };
 
-/** The texts that these lines of the change log need but the organisers’ app lacks, each with its language and key. */
+/**
+ * Returns the texts that these lines of the change log need but the organisers’ app lacks, each with its language and
+ * key.
+ */
 export function missingLabels(lines: Line[]): string[] {
   const needed = new Map(lines.flatMap(keysOf).map((keys) => [keys[0], keys]));
   return languages.flatMap((language) =>
@@ -23,14 +26,14 @@ export function missingLabels(lines: Line[]): string[] {
   );
 }
 
-/** The texts that a line needs, each as a list of alternative keys. */
+/** Returns the texts that a line needs, each as a list of alternative keys. */
 const keysOf = ({ resource, action, before, after }: Line): [key: string, ...others: string[]][] => [
   [`resources.${resource}.name`],
   [`app.actions.${action}`],
   ...[before, after].flatMap((values) => namesIn(values).map((name) => labelsOf(resource, name))),
 ];
 
-/** The names of values, and the paths of nested values that the app labels one by one. */
+/** Returns the names of values, and the paths of nested values that the app labels one by one. */
 function namesIn(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).flatMap(([name, value]) => [
@@ -48,7 +51,7 @@ function innerOf(value: unknown): unknown[] {
   return isInLanguages || isNamed ? [] : [value];
 }
 
-/** Whether a part of a text file contains a text for the key; keys may contain dots. */
+/** Returns whether a part of a text file contains a text for the key; keys may contain dots. */
 function hasText(part: unknown, key: string): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const found = Object.entries(part).filter(([name]) => key === name || key.startsWith(`${name}.`));

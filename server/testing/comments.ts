@@ -26,7 +26,7 @@ export async function logActivity(person: Browser): Promise<string> {
   return (await person.call(activities.create, { body })).uuid;
 }
 
-/** API calls for the comments on an activity; `uuid` returns the activity's uuid. */
+/** Returns API calls for the comments on an activity; `uuid` returns the activity's uuid. */
 export function commentCalls(uuid: () => string) {
   const listed = (person: Browser) =>
     person.call(comments.list, { params: { uuid: uuid() }, query: { itemsPerPage: 50 } });

@@ -32,7 +32,7 @@ export interface ConnectedFitbit extends ConnectedService {
   settings: FitbitSettings & { baseUrl: string };
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(userId?: string): Promise<{ userId: string; grant: Grant; access: Access }>;
-  /** A run that started two hours ago. */
+  /** Returns a run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

@@ -27,7 +27,7 @@ export interface ConnectedGarmin extends ConnectedService {
   services: SimulatedServices;
   agree(decision?: Decision): Promise<{ userId: string; arrival: AuthorizationCallback }>;
   couple(permissions?: GarminPermission[], userId?: string): Promise<{ grant: Grant; access: Access }>;
-  /** A run that started two hours ago. */
+  /** Returns a run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
   /** Delivers all waiting events and returns the received ones. */
   events(): Promise<WebhookEvent[]>;

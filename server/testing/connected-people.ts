@@ -17,7 +17,7 @@ export interface ServiceUnderTest {
   reportsDeletions: boolean;
   /** Revokes the consent at the service. */
   uncouple(memberId: string): Promise<void>;
-  /** Whether the service still has the person's consent. */
+  /** Returns whether the service still has the person's consent. */
   isAgreed(memberId: string): boolean;
   /** The service's name for running. */
   running: string;
@@ -25,7 +25,7 @@ export interface ServiceUnderTest {
   tooFewTicks: string[];
 }
 
-/** The simulated services of an app, keyed by name. */
+/** Returns the simulated services of an app, keyed by name. */
 export const servicesOf = ({ services }: ConnectingApp): Record<Platform, ServiceUnderTest> => {
   const { garmin, google, polar, strava } = services;
   return {
@@ -89,7 +89,7 @@ export const servicesOf = ({ services }: ConnectingApp): Record<Platform, Servic
   };
 };
 
-/** A run of 5 km some hours ago; `changes` overrides values. */
+/** Returns a run of 5 km some hours ago; `changes` overrides values. */
 export function recordingOf(
   app: ConnectingApp,
   service: ServiceUnderTest,

@@ -18,7 +18,7 @@ export interface ConnectedPolar extends ConnectedService {
   services: SimulatedServices;
   agree(decision?: Decision): Promise<{ userId: number; arrival: AuthorizationCallback }>;
   couple(userId?: number): Promise<{ userId: number; grant: Grant; access: Access }>;
-  /** A trail run that started two hours ago. */
+  /** Returns a trail run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

@@ -26,9 +26,9 @@ export interface ConnectedService {
   subscribe(to?: Partial<Pick<WebhookReceiver, 'address' | 'memory'>>): Promise<void>;
   accessOf(grant: Pick<Grant, 'userId' | 'tokens'>): Access;
   read(access: Access, id: string | number | bigint): Promise<Workout | undefined>;
-  /** The pages of workouts between two moments, as the service lists them. */
+  /** Returns the pages of workouts between two moments, as the service lists them. */
   pages(access: Access, from: Temporal.Instant, until: Temporal.Instant): Promise<Workout[][]>;
-  /** The workouts of the last `days` days, as the service lists them. */
+  /** Returns the workouts of the last `days` days, as the service lists them. */
   listAll(access: Access, days?: number): Promise<Workout[]>;
   close(): Promise<void>;
 }

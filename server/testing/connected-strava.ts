@@ -26,7 +26,7 @@ export interface ConnectedStrava extends ConnectedService {
   couple(athleteId?: number): Promise<{ athleteId: number; grant: Grant; access: Access }>;
   /** Sends a request to the webhook address as an unknown sender; returns the status. */
   post(body: string, headers?: Record<string, string>): Promise<number>;
-  /** A trail run that started two hours ago. */
+  /** Returns a trail run that started two hours ago. */
   recording(changes?: Partial<Recording>): Recording;
 }
 

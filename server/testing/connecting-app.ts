@@ -16,7 +16,7 @@ export interface ConnectingApp extends TestApp {
   services: SimulatedServices;
   work: IntegrationDependencies;
   mails: Mail[];
-  /** The webhook address of a service. */
+  /** Returns the webhook address of a service. */
   webhookAddress(platform: Platform): string;
   /**
    * Connects a person to a service through the consent page. Returns the address in the app to which the browser is
@@ -46,7 +46,7 @@ const usualTicks: Record<Platform, string[]> = {
   Strava: ['read', 'activity:read'],
 };
 
-/** With a details key, the app is in employer-blind mode. */
+/** Starts an app with all services simulated. With a details key, the app is in employer-blind mode. */
 export async function connectingApp(detailsKey?: string): Promise<ConnectingApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 /** The rows of every table, keyed by the table's name. */
 export type Contents = Map<string, Record<string, unknown>[]>;
 
-/** The contents of a database, except its table of applied migrations. */
+/** Returns the contents of a database, except its table of applied migrations. */
 export async function contentsOf(db: Db): Promise<Contents> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
@@ -22,11 +22,11 @@ export async function contentsOf(db: Db): Promise<Contents> {
   return contents;
 }
 
-/** The columns of all tables that have rows, as `table.column`. */
+/** Returns the columns of all tables that have rows, as `table.column`. */
 export const columnsOf = (contents: Contents): string[] =>
   [...contents].flatMap(([table, [row = {}]]) => Object.keys(row).map((column) => `${table}.${column}`));
 
-/** All rows of all tables, one line per row, with only these columns. */
+/** Returns all rows of all tables, one line per row, with only these columns. */
 export function linesOf(contents: Contents, columns: Set<string>): string[] {
   return [...contents]
     .flatMap(([table, rows]) =>

@@ -4,7 +4,7 @@ export interface HttpBrowser {
   send(address: string, options?: RequestInit): Promise<Response>;
   /** Sends a request and follows all redirects; returns the final address and response. */
   visit(address: string, options?: RequestInit): Promise<{ at: URL; response: Response }>;
-  /** The value of a cookie. */
+  /** Returns the value of a cookie. */
   cookie(name: string): string | undefined;
 }
 

@@ -2,7 +2,9 @@ import type { ChallengeFields } from '../challenges/challenge-change.ts';
 
 const noText = { en: '', fr: '', nl: '' };
 
-/** The fields of a distance challenge in November 2026, as an organiser enters them; `changes` overrides values. */
+/**
+ * Returns the fields of a distance challenge in November 2026, as an organiser enters them; `changes` overrides values.
+ */
 export const challengeEntry = (changes: Partial<ChallengeFields> = {}): ChallengeFields => ({
   uri: 'november',
   type: 'distance',

@@ -12,8 +12,9 @@ export type ManagedCall = [op: Operation, input: { params?: object; body?: objec
 type Row = Record<string, unknown> & { id: number; version: string };
 
 /**
- * For each mutation in the organisers' app, by its name in the contract, a function that prepares a call that succeeds.
- * The functions may be called in any order and any number of times. Teams and comments must be switched on.
+ * Returns a function for each mutation in the organisers' app, keyed by the mutation's name in the contract. Each
+ * function prepares a call that succeeds. The functions may be called in any order and any number of times. Teams and
+ * comments must be switched on.
  */
 export function managedMutations(
   app: TestApp,
@@ -41,7 +42,7 @@ export function managedMutations(
     return [op, { params, body: { ...row, ...values } }] as ManagedCall;
   };
 
-  /** The create, replace and remove calls of a managed resource. */
+  /** Returns the create, replace and remove calls of a managed resource. */
   const threeWays = (
     domain: string,
     calls: { create: Operation; replace?: Operation; remove?: Operation },
@@ -94,7 +95,7 @@ export function managedMutations(
     const draft = all.find(({ publishedAt }) => publishedAt === null);
     return draft ?? organiser.call(api.managedConsentTexts.create, { body: consentText });
   };
-  /** An upload of a picture that contains only a square. */
+  /** Returns an upload of a picture that contains only a square. */
   const picture = async (): Promise<ManagedCall> => {
     const form = new FormData();
     const square =

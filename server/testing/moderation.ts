@@ -44,7 +44,7 @@ export function moderationCalls(who: () => Browser) {
   };
 }
 
-/** The fields of an activity as the organisers' form sends them. */
+/** Returns the fields of an activity as the organisers' form sends them. */
 export const entryOf = ({
   performedAt,
   sport,

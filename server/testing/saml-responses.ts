@@ -22,7 +22,7 @@ const minutesFrom = (now: number, minutes: number) => new Date(now + minutes * 6
 
 const newId = () => `_${randomBytes(16).toString('hex')}`;
 
-/** The values of a genuine response, which is valid for five minutes. */
+/** Returns the values of a genuine response, which is valid for five minutes. */
 export function honestValues(
   answer: Pick<
     ResponseValues,
@@ -49,7 +49,7 @@ const attributeXml = ([name, value]: [string, string | string[]]) =>
     .map((one) => `<saml:AttributeValue>${one}</saml:AttributeValue>`)
     .join('')}</saml:Attribute>`;
 
-/** The XML of a response that is not signed yet. */
+/** Returns the XML of a response that is not signed yet. */
 export function responseXml(values: ResponseValues): string {
   const { issuedAt, notBefore, notOnOrAfter, inResponseTo } = values;
   const issuer = `<saml:Issuer>${values.issuer}</saml:Issuer>`;

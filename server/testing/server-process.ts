@@ -44,7 +44,7 @@ export async function startServerProcess(
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      if (/Ready at|Doing jobs/.test(output)) resolve();
+      if (/Ready at|Running jobs/.test(output)) resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

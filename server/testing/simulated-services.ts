@@ -24,8 +24,8 @@ export interface SimulatedServices extends Omit<Simulators, 'address'> {
 }
 
 /**
- * A simulated world with the same time as the app under test, so that no test depends on the time of day, or on when
- * the services' rate limits of 15 minutes begin.
+ * Returns a simulated world with the same time as the app under test, so that no test depends on the time of day, or on
+ * when the services' rate limits of 15 minutes begin.
  */
 export const worldOfTests = () => new World(Temporal.Instant.from('2026-11-21T11:00:00Z'));
 

@@ -158,10 +158,10 @@ export async function testApp(
   };
 }
 
-/** A cheap password hash, because tests create thousands of people. Some tests of signing up use the real hash. */
+/** Hashes a password cheaply, because tests create thousands of people. Some tests of signing up use the real hash. */
 const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** The input for signing up a person. */
+/** Returns the input for signing up a person. */
 export function newPerson(changes: Partial<Record<keyof z.output<typeof accounts.SignUp>, string>> = {}) {
   return {
     givenName: 'Anneke',
@@ -204,5 +204,5 @@ async function fillWithBasics({ db }: Database): Promise<void> {
     .execute();
 }
 
-/** The id in a person's address. */
+/** Returns the id in a person's address. */
 export const idOf = ({ iri }: { iri: string }) => Number(iri.split('/').at(-1));

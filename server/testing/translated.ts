@@ -18,7 +18,7 @@ export function expectTranslated(language: 'fr' | 'nl', problem: Problem, englis
     expect(message).not.toBe(english.violations?.[index]?.message);
 }
 
-/** A pattern that matches a text with any values in its placeholders. */
+/** Returns a pattern that matches a text with any values in its placeholders. */
 const filledIn = (text: string) =>
   new RegExp(
     `^${text

@@ -10,10 +10,10 @@ export interface WebhookReceiver {
   statuses: number[];
   /** The stored bodies, in order, as received. */
   bodies: string[];
-  /** The events in the stored bodies. */
+  /** Returns the events in the stored bodies. */
   events(): WebhookEvent[];
   /**
-   * From now on, responds to every call with this status and ignores the call; undefined restores normal processing.
+   * Responds to every call with this status from now on, and ignores the call; undefined restores normal processing.
    */
   answerAlways(status: number | undefined): void;
   close(): Promise<void>;

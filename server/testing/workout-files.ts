@@ -18,7 +18,7 @@ const points = ({ start, minutes, step = 200 }: Recording) =>
     metres: minute * step,
   }));
 
-/** A GPX file with one track; `untimed` leaves out its times. */
+/** Returns a GPX file with one track; `untimed` leaves out its times. */
 export function gpxFile(
   recording: Recording,
   { type = 'running', name = 'Morning run', untimed = false, zone = 'Z' } = {},
@@ -33,7 +33,7 @@ export function gpxFile(
   );
 }
 
-/** A TCX file with one activity that has one lap. */
+/** Returns a TCX file with one activity that has one lap. */
 export function tcxFile(recording: Recording, { sport = 'Biking' } = {}): Buffer {
   const written = points(recording).map(
     ({ moment, metres }) =>
@@ -59,8 +59,8 @@ interface Session extends Recording {
 }
 
 /**
- * A FIT file with sessions, recorded in a time zone one hour ahead of UTC; `type` makes the file something
- * other than an activity.
+ * Returns a FIT file with sessions, recorded in a time zone one hour ahead of UTC. With another `type`, the file is not
+ * an activity.
  */
 export function fitFile(sessions: Session[], { type = 'activity', records = true } = {}): Buffer {
   const encoder = new Encoder();
@@ -107,10 +107,10 @@ export function fitFile(sessions: Session[], { type = 'activity', records = true
 
 export const gzip = (bytes: Uint8Array) => gzipSync(bytes);
 
-/** A zip archive of the given files, keyed by name. */
+/** Returns a zip archive of the given files, keyed by name. */
 export const zip = (files: Record<string, Uint8Array>) => Buffer.from(zipSync(files));
 
-/** A multipart body with one file in the part `file`, and its content type. */
+/** Returns a multipart body with one file in the part `file`, and its content type. */
 export function formWith(name: string, bytes: Uint8Array, part = 'file') {
   const boundary = 'boundary-of-the-test';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -3,7 +3,7 @@ import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedGarmin } from './garmin.ts';
 import { type GarminPermission, garminPermissions } from './members.ts';
 
-/** Garmin as people use it in a browser. */
+/** Returns the simulated Garmin as people use it in a browser. */
 export const garminService = (garmin: SimulatedGarmin): ServiceInBrowser => ({
   platform: 'Garmin',
   consentPath: '/oauth2Confirm',

@@ -106,7 +106,7 @@ function subscriberCalls({ project, subscribers }: SimulatedGoogle) {
 
 /** Responds with 410 to calls of Fitbit's own Web API, which was switched off on 2 November 2026. */
 async function legacyFitbit(app: FastifyInstance): Promise<void> {
-  const gone = { errors: [{ errorType: 'gone', message: 'The Fitbit Web API is not served any more.' }] };
+  const gone = { errors: [{ errorType: 'gone', message: 'The Fitbit Web API has been switched off.' }] };
   for (const url of ['/oauth2/authorize', '/oauth2/token', '/oauth2/revoke', '/1/*'])
     app.route({
       method: ['GET', 'POST', 'DELETE'],

@@ -25,7 +25,7 @@ export const googleErrors = {
   invalid: (message: string) => googleError(400, 'INVALID_ARGUMENT', message),
   notLinked: () =>
     googleError(400, 'FAILED_PRECONDITION', 'The account has no health profile.', 'ACCOUNT_NOT_LINKED'),
-  notVerified: () => googleError(400, 'FAILED_PRECONDITION', 'The endpoint does not answer as it must.'),
+  notVerified: () => googleError(400, 'FAILED_PRECONDITION', 'The endpoint does not respond as required.'),
   noCredentials: () =>
     googleError(401, 'UNAUTHENTICATED', 'Request had invalid credentials.', 'CREDENTIALS_MISSING'),
   noScope: () =>

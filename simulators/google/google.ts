@@ -119,7 +119,7 @@ export class SimulatedGoogle {
   }
 }
 
-/** Whether two exercises overlap in time. */
+/** Returns whether two exercises overlap in time. */
 function overlap(one: GoogleDataPoint, other: GoogleDataPoint): boolean {
   const [a, b] = [one, other].map(({ exercise }) => exercise.interval) as [
     GoogleDataPoint['exercise']['interval'],

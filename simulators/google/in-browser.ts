@@ -4,7 +4,7 @@ import type { SimulatedGoogle } from './google.ts';
 import { idOf } from './members.ts';
 import { googleScopes } from './tokens.ts';
 
-/** The simulated Google as people use it in a browser. */
+/** Returns the simulated Google as people use it in a browser. */
 export const googleService = (google: SimulatedGoogle): ServiceInBrowser => ({
   platform: 'Fitbit',
   consentPath: '/o/oauth2/v2/auth',

@@ -106,7 +106,7 @@ export class GoogleMembers {
   }
 }
 
-/** The last segment of a data point's name. */
+/** Returns the last segment of a data point's name. */
 export const idOf = ({ name }: GoogleDataPoint) => name.slice(name.lastIndexOf('/') + 1);
 
 const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('');

@@ -74,5 +74,5 @@ function civilTime(text: string): Temporal.PlainDateTime {
   } catch {
     // An invalid date is rejected below.
   }
-  throw googleErrors.invalid(`filter: ${text} is no civil time`);
+  throw googleErrors.invalid(`filter: ${text} is not a civil time`);
 }

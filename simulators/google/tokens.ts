@@ -136,12 +136,12 @@ export class GoogleConsents {
     return held.userId;
   }
 
-  /** Whether a person has given consent to read activities. */
+  /** Returns whether a person has given consent to read activities. */
   isGranted(userId: string): boolean {
     return this.#granted.get(userId)?.has(googleScopes.activity) ?? false;
   }
 
-  /** Whether a person has a valid token. */
+  /** Returns whether a person has a valid token. */
   hasTokens(userId: string): boolean {
     return [...this.#access.values(), ...this.#refresh.values()].some((held) => held.userId === userId);
   }

@@ -3,7 +3,7 @@ import type { Text } from './page-frame.ts';
 import type { ServiceInBrowser } from './simulator-in-browser.ts';
 
 /**
- * The form of a service's consent page, as HTML: a choice of people, the permissions, and buttons to allow or
+ * Returns the form of a service's consent page, as HTML: a choice of people, the permissions, and buttons to allow or
  * cancel.
  */
 export function consentForm(service: ServiceInBrowser, action: string, t: Text): string {

@@ -17,12 +17,12 @@ function fields(service: ServiceInBrowser, t: Text, of?: Recorded): string {
 <label>${escaped(t('workout.kilometres'))}<input type="number" name="kilometres" min="0" step="0.001" required value="${of ? (of.metres ?? 0) / 1000 : 5}"></label>`;
 }
 
-/** The form that records a new workout, as HTML. */
+/** Returns the form that records a new workout, as HTML. */
 export const recordForm = (service: ServiceInBrowser, action: string, t: Text) =>
   `<form method="post" action="${escaped(action)}"><h2>${escaped(t('workout.new'))}</h2>${fields(service, t)}
 <button type="submit">${escaped(t('workout.record'))}</button></form>`;
 
-/** The form that changes or removes a recorded workout, as HTML. */
+/** Returns the form that changes or removes a recorded workout, as HTML. */
 export const recordedForm = (service: ServiceInBrowser, action: string, one: Recorded, t: Text) =>
   `<form method="post" action="${escaped(action)}"><h2>${escaped(one.name ?? one.sportType)}</h2>${fields(service, t, one)}
 <button type="submit">${escaped(t('workout.save'))}</button>

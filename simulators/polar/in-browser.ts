@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedPolar } from './polar.ts';
 
-/** Polar as people use it in a browser. */
+/** Returns the simulated Polar as people use it in a browser. */
 export const polarService = (polar: SimulatedPolar): ServiceInBrowser => ({
   platform: 'Polar',
   consentPath: '/oauth2/authorization',

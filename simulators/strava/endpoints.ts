@@ -16,7 +16,7 @@ const Range = z.object({
   per_page: z.coerce.number().int().positive().default(30),
 });
 
-/** The parameters of a call, from its query and its form. */
+/** Returns the parameters of a call, from its query and its form. */
 const wordsOf = ({ query, body }: FastifyRequest) => ({
   ...Strings.safeParse(query).data,
   ...Strings.safeParse(body).data,

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ServiceInBrowser } from '../pages/simulator-in-browser.ts';
 import type { SimulatedStrava } from './strava.ts';
 
-/** Strava as people use it in a browser. */
+/** Returns the simulated Strava as people use it in a browser. */
 export const stravaService = (strava: SimulatedStrava): ServiceInBrowser => ({
   platform: 'Strava',
   consentPath: '/oauth/authorize',

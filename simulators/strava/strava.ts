@@ -118,7 +118,7 @@ export class SimulatedStrava {
     };
   }
 
-  /** Whether the app may see an activity. */
+  /** Returns whether the app may see an activity. */
   sees({ athleteId }: StravaMember, { visibility }: StravaActivity): boolean {
     const scopes = this.consents.scopesOf(athleteId);
     if (scopes.includes('activity:read_all')) return true;

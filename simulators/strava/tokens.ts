@@ -126,7 +126,7 @@ export class StravaConsents {
     return own?.athleteId ?? this.#access.get(token)?.athleteId;
   }
 
-  /** Whether an Authorization header contains the app's id and secret. */
+  /** Returns whether an Authorization header contains the app's id and secret. */
   isClient(authorization: string | undefined): boolean {
     const { clientId, clientSecret } = this.#client;
     return authorization === `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;

@@ -60,7 +60,8 @@ async function attackLoad(round: Round, kind: Kind): Promise<string> {
   for (const { status, milliseconds } of imports)
     if (status !== 200 || milliseconds > mostImport)
       failures.push(`an import of the normal user: ${status} after ${(milliseconds / 1000).toFixed(1)} s`);
-  if (met.signIns['500']) failures.push(`${met.signIns['500']} wrong sign-ins were answered 500`);
+  if (met.signIns['500'])
+    failures.push(`${met.signIns['500']} sign-ins with wrong passwords were answered with 500`);
   await endInOrder(round, server);
   await compare(round, platform, sent);
   if (failures.length > 0) failures.push(...errorsLogged([server]));

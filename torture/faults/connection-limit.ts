@@ -43,7 +43,7 @@ async function connectionLimit(round: Round): Promise<string> {
   const served = answers.filter(({ status }) => status === 200 || status === 201).length;
   if (served < concurrency / 2)
     round.failures.push(
-      `only ${served} of ${concurrency} requests were served, the others failed without waiting`,
+      `only ${served} of ${concurrency} requests were served; the others failed without waiting`,
     );
   // By now, idle connections have been released or are shared, so all requests of a normal load must succeed.
   await setTimeout(1_000);
@@ -53,7 +53,7 @@ async function connectionLimit(round: Round): Promise<string> {
   for (const server of servers) await endInOrder(round, server);
   await compare(round, platform, sent);
   if (round.failures.length > 0) round.failures.push(...errorsLogged(servers));
-  return `${served} of ${concurrency} at once served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
+  return `${served} of ${concurrency} simultaneous requests served by ${processes} processes on ${connections} connections; activities ${countsOf(answers)}`;
 }
 
 function request(sent: Traffic['sent'], cookie: string, index: number): Request {

@@ -26,7 +26,8 @@ export async function fullForAWhile({ failures }: Round, disk: SmallDisk, traffi
     await setTimeout(200);
     disk.fill();
   }
-  if (!isRefused()) failures.push(`the full disk refused no activity within ${detectionLimit / 1000} s`);
+  if (!isRefused())
+    failures.push(`no activity was refused within ${detectionLimit / 1000} s, although the disk was full`);
   const until = performance.now() + fullFor;
   while (performance.now() < until) {
     await setTimeout(200);

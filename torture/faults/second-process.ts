@@ -72,7 +72,7 @@ async function refusalOf(
   const hasMessage = /\bdata\b/i.test(output) && !/^\s+at /m.test(output);
   return {
     isRefused: typeof status === 'number' && status !== 0 && hasMessage,
-    output: `${status === 'running' ? `still at work after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${output.trim().slice(0, 300)}`,
+    output: `${status === 'running' ? `still running after ${refusedWithin / 1000} s` : `ended with ${status}`}: ${output.trim().slice(0, 300)}`,
   };
 }
 

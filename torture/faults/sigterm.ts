@@ -79,7 +79,7 @@ async function endOnce(
   const results = await Promise.all(answers);
   for (const { name, uuid } of results.flatMap(({ body }) => acknowledgedIn(body))) sent.set(name, uuid);
   failures.push(...unanswered(results));
-  return `${results.filter(({ status }) => status === 201).length} of ${underWay} under way acknowledged, ended ${end} after ${seconds} s`;
+  return `${results.filter(({ status }) => status === 201).length} of ${underWay} running requests acknowledged, ended with ${end} after ${seconds} s`;
 }
 
 interface PostResult {
@@ -114,7 +114,7 @@ function ask(
   });
 }
 
-/** The activity that a response acknowledges, if any, with the name that was sent. */
+/** Returns the activity that a response acknowledges, if any, with the name that was sent. */
 function acknowledgedIn(body: string): { name: string; uuid: string }[] {
   const { uuid, info } = body.startsWith('{') ? JSON.parse(body) : {};
   return uuid ? [{ name: info, uuid }] : [];

@@ -53,6 +53,6 @@ export const slowClients: Fault[] = engines.map((engine) => ({
     await endInOrder(round, server);
     await compare(round, platform, traffic.sent);
     if (failures.length > 0) failures.push(...errorsLogged([server]));
-    return `${countsOf(traffic.answers)}; beside ${clients} slow clients`;
+    return `${countsOf(traffic.answers)}; with ${clients} slow clients`;
   },
 }));

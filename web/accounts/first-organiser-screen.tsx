@@ -19,7 +19,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { LanguageField } from './language-field.tsx';
 import { firstOrganiserQuery } from './queries.ts';
 
-/** The page behind the link that the server prints while the platform has no organiser. */
+/** Shows the page behind the link that the server prints while the platform has no organiser. */
 export default function FirstOrganiserScreen() {
   const { t } = useTranslation('first-organiser');
   const { slug = '' } = useParams();

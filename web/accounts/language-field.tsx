@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguages } from '../configs/queries.ts';
 import { SelectField } from '../ui/fields.tsx';
 
-/** The field for the language of a new account; its default is the language of the page. */
+/** Shows the field for the language of a new account; its default is the language of the page. */
 export function LanguageField() {
   const { t, i18n } = useTranslation('accounts');
   const languages = useLanguages();

@@ -4,7 +4,7 @@ import { managementRights } from './management-rights.ts';
 
 const rightsOf = (wanted: string) => managementRights().find(({ noun }) => noun === wanted);
 
-it('derives what each role may see and change from the access rules of the calls', () => {
+it('what each role may see and change follows from the access rules of the calls', () => {
   expect(rightsOf('changes')).toEqual({
     noun: 'changes',
     organisers: 'sees',

@@ -15,7 +15,7 @@ import classes from './who-sees-what.module.css';
 
 type Section = PrivacyNotice['sections'][number];
 
-/** The privacy notice for participants and visitors, which the server generates from the current settings. */
+/** Shows the privacy notice for participants and visitors, which the server generates from the current settings. */
 export default function PrivacyNoticeScreen() {
   const { t, i18n } = useTranslation(['layout', 'who-sees-what']);
   const { data, error, refetch } = useQuery(privacyNoticeQuery(i18n.language));

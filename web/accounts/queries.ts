@@ -13,7 +13,7 @@ export const firstOrganiserQuery = (slug: string) =>
     queryFn: async () => (await call(firstOrganiserLink, { params: { slug } })) ?? null,
   });
 
-/** The privacy notice in a language. */
+/** Returns the query for the privacy notice in a language. */
 export const privacyNoticeQuery = (locale: string) =>
   queryOptions({
     queryKey: ['accounts', 'privacy-notice', locale],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { managementRights } from './management-rights.ts';
 import classes from './who-sees-what.module.css';
 
-/** A table of what each role may see and change in the organisers' app. */
+/** Shows a table of what each role may see and change in the organisers' app. */
 export function RightsTable() {
   const { t } = useTranslation('who-sees-what');
   const title = useId();

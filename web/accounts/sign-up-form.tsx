@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 import { LanguageField } from './language-field.tsx';
 
-/** The form with the six fields of a new account. The guest code is filled in from the URL. */
+/** Shows the form with the six fields of a new account. The guest code is filled in from the URL. */
 export function SignUpForm({ onDone }: { onDone: (answer: { activated: boolean; email: string }) => void }) {
   const { t, i18n } = useTranslation('accounts');
   const [search] = useSearchParams();

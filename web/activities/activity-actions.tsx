@@ -17,7 +17,7 @@ const refreshed = ['Fitbit', 'Strava'] as const;
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * The actions on a person's own activity: a menu to edit and delete a typed activity, or the source records of an
+ * Shows the actions on a person's own activity: a menu to edit and delete a typed activity, or the source records of an
  * activity from a service. Asks for confirmation before deleting; a failed deletion changes nothing.
  */
 export function ActivityActions(props: {

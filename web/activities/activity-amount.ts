@@ -19,7 +19,7 @@ export function amountText(
 }
 
 /**
- * The amounts of an activity as texts, the counted amount first. If distance and time were received, both are
+ * Returns the amounts of an activity as texts, the counted amount first. If distance and time were received, both are
  * included. Empty if the viewer may see only the score.
  */
 export function amountTexts(

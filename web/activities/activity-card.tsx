@@ -28,8 +28,8 @@ const RecordsPanel = lazy(() =>
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * An activity and its counted kilometres, which an abstraction challenge converts to its unit. If `editable`, people
- * can edit and delete their own activities.
+ * Shows an activity and its counted kilometres, which an abstraction challenge converts to its unit. If `editable`,
+ * people can edit and delete their own activities.
  */
 export function ActivityCard(props: {
   activity: Activity;

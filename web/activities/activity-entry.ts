@@ -24,7 +24,10 @@ export interface EntryValues {
   info: string;
 }
 
-/** Parses numbers in the given language, applies the schema of the call, and rejects future dates. */
+/**
+ * Returns the form's schema, which parses numbers in the given language, applies the schema of the call, and rejects
+ * future dates.
+ */
 export const entrySchema = (language: Language) =>
   z.pipe(
     z.transform((values: EntryValues, context) => {
@@ -42,7 +45,7 @@ const readKilometers = (text: string, language: Language) =>
   typedNumber(text, language, { most: mostKilometers });
 const readSteps = (text: string, language: Language) => typedNumber(text, language, { isWhole: true });
 
-/** The error if the chosen amount is not a number or is ambiguous. */
+/** Returns the error if the chosen amount is not a number or is ambiguous. */
 function unreadable({ amountType, kilometers, steps }: EntryValues, language: Language) {
   const isNumeric = (text: string) => /^\d[\d\s.,]*$/.test(text.trim());
   if (amountType === 'km' && readKilometers(kilometers, language) === undefined)
@@ -52,12 +55,12 @@ function unreadable({ amountType, kilometers, steps }: EntryValues, language: La
   return undefined;
 }
 
-/** The initial values of the form for a new activity: the current day, and the amount type `time`. */
+/** Returns the initial values of the form for a new activity: the current day, and the amount type `time`. */
 export function emptyValues(sport: string): EntryValues {
   return { performedAt: today(), sport, amountType: 'time', time: '', kilometers: '', steps: '', info: '' };
 }
 
-/** The initial values of the form for an existing activity. */
+/** Returns the initial values of the form for an existing activity. */
 export function valuesOf(activity: Activity, language: Language): EntryValues {
   return {
     performedAt: activity.performedAt,
@@ -70,7 +73,7 @@ export function valuesOf(activity: Activity, language: Language): EntryValues {
   };
 }
 
-/** The request body for valid fields: it has the chosen amount, and null for the other two. */
+/** Returns the request body for valid fields: it has the chosen amount, and null for the other two. */
 function entryOf(
   { amountType, time, kilometers, steps, ...rest }: EntryValues,
   language: Language,
@@ -87,7 +90,7 @@ function entryOf(
   }
 }
 
-/** The amount that the fields currently contain; undefined while the text cannot be parsed. */
+/** Returns the amount that the fields currently contain; undefined while the text cannot be parsed. */
 export function enteredAmount(
   values: Pick<EntryValues, 'amountType' | 'time' | 'kilometers' | 'steps'>,
   language: Language,

@@ -5,7 +5,7 @@ import classes from './activity-card.module.css';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The placeholder for a list of activities that is loading. */
+/** Shows the placeholder for a list of activities that is loading. */
 export function ActivityFeedSkeleton() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { ActivityFeedSkeleton } from './activity-feed-skeleton.tsx';
 import { activitiesQuery, useDeletedActivities } from './queries.ts';
 
-/** A list of activities, newest first: everybody's, one person's, or those on the days of a challenge. */
+/** Shows a list of activities, newest first: everybody's, one person's, or those on the days of a challenge. */
 export function ActivityFeed({
   editable = false,
   challenge,

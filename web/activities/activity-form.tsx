@@ -19,7 +19,7 @@ import { DayField } from './day-field.tsx';
 import type { SentEntry } from './queries.ts';
 import { SportField } from './sport-field.tsx';
 
-/** The form for a new activity or, with `activity`, for an existing one. */
+/** Shows the form for a new activity or, with `activity`, for an existing one. */
 export function ActivityForm(props: {
   sports: Sport[];
   /** The addresses of the sports that the person logs most. */
@@ -74,13 +74,13 @@ export function ActivityForm(props: {
 }
 
 /**
- * Whether the draft is worth keeping. A draft with only a sport or a day is not, because both are quick to
+ * Returns whether the draft is worth keeping. A draft with only a sport or a day is not, because both are quick to
  * choose again.
  */
 const isBegun = ({ time, kilometers, steps, info }: EntryValues) =>
   [time, kilometers, steps, info].some((text) => text.trim() !== '');
 
-/** The approved sports and the activity's current sport, sorted by label in the person's language. */
+/** Returns the approved sports and the activity's current sport, sorted by label in the person's language. */
 function useChoosableSports(sports: Sport[], current: Activity['sport'] | undefined) {
   const { i18n } = useTranslation();
   return useMemo(() => {

@@ -10,9 +10,7 @@ import { useActivityName } from './activity-name.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/**
- * The menu to edit or delete an activity. Set `focused` to focus the menu after a confirmation has closed.
- */
+/** Shows the menu to edit or delete an activity. Set `focused` to focus the menu after a confirmation has closed. */
 export function ActivityMenu(props: { activity: Activity; focused: boolean; onDelete: () => void }) {
   const { activity } = props;
   const { t } = useTranslation('activities');

@@ -22,7 +22,7 @@ interface Social {
   onFailure: (failure: Error) => void;
 }
 
-/** The like button and the number of comments of an activity, if these features are switched on. */
+/** Shows the like button and the number of comments of an activity, if these features are switched on. */
 export function SocialButtons({ activity, likes, comments, onFailure }: Social) {
   const settings = useQuery(settingsQuery).data;
   const of = useActivityName(activity);
@@ -39,7 +39,7 @@ export function SocialButtons({ activity, likes, comments, onFailure }: Social) 
   );
 }
 
-/** The panels with the likes and comments of an activity, which load when opened. */
+/** Shows the panels with the likes and comments of an activity, which load when opened. */
 export function SocialPanels({ activity, likes, comments, onFailure }: Social) {
   const { t } = useTranslation(['likes', 'comments']);
   const settings = useQuery(settingsQuery).data;

@@ -11,8 +11,9 @@ import type { EntryValues } from './activity-entry.ts';
 import classes from './activity-form.module.css';
 
 /**
- * The day of an activity, with buttons for today and yesterday, and the browser's date field for other days. The date
- * field uses the browser's language, so an overlay shows the date in the page's language unless the person is typing.
+ * Shows the day of an activity, with buttons for today and yesterday, and the browser's date field for other days. The
+ * date field uses the browser's language, so an overlay shows the date in the page's language unless the person is
+ * typing.
  */
 export function DayField() {
   const { t } = useTranslation('activities');

@@ -25,7 +25,7 @@ function useCounted(sports: Sport[]) {
   return { sport, amount, isCapped, kilometers };
 }
 
-/** The counted kilometres next to the field. `KilometresPreview` announces them to screen readers. */
+/** Shows the counted kilometres next to the field. `KilometresPreview` announces them to screen readers. */
 export function CountedFigure({ sports }: { sports: Sport[] }) {
   const counted = useCounted(sports);
   return (

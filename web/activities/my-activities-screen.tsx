@@ -16,7 +16,7 @@ import { ActivityFeed } from './activity-feed.tsx';
 import { OwnPeriods } from './own-periods.tsx';
 import { PersonCard } from './person-card.tsx';
 
-/** The signed-in person's activities with their totals: overall, this week and this month. */
+/** Shows the signed-in person's activities with their totals: overall, this week and this month. */
 export default function MyActivitiesScreen() {
   const { t } = useTranslation('activities');
   const me = useQuery(meQuery).data;

@@ -6,13 +6,13 @@ export interface Day {
   kilometers: number;
 }
 
-/** The days from Monday to Sunday of the week that contains `now` (`YYYY-MM-DD`). */
+/** Returns the days from Monday to Sunday of the week that contains `now` (`YYYY-MM-DD`). */
 export function weekOf(counted: ActivityDay[], now: string): Day[] {
   const sinceMonday = (new Date(`${now}T12:00:00Z`).getUTCDay() + 6) % 7;
   return daysFrom(counted, later(now, -sinceMonday), 7);
 }
 
-/** All days of the month that contains `now` (`YYYY-MM-DD`). */
+/** Returns all days of the month that contains `now` (`YYYY-MM-DD`). */
 export function monthOf(counted: ActivityDay[], now: string): Day[] {
   const [year, month] = now.split('-').map(Number) as [number, number];
   return daysFrom(counted, `${now.slice(0, 7)}-01`, new Date(Date.UTC(year, month, 0)).getUTCDate());

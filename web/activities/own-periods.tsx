@@ -8,7 +8,7 @@ import { type Day, monthOf, weekOf } from './own-days.ts';
 import classes from './own-periods.module.css';
 import { ownDaysQuery } from './queries.ts';
 
-/** The signed-in person's kilometres this week and this month, with one bar per day. */
+/** Shows the signed-in person's kilometres this week and this month, with one bar per day. */
 export function OwnPeriods() {
   const { t } = useTranslation('activities');
   const { data, isError } = useQuery(ownDaysQuery);

@@ -6,7 +6,7 @@ import { usePersonName } from '../people/person-name.tsx';
 import { Bib } from '../rankings/bib.tsx';
 import classes from './person-card.module.css';
 
-/** A person's name (if `withName`), the start of their membership, their kilometres and their rank. */
+/** Shows a person's name (if `withName`), the start of their membership, their kilometres and their rank. */
 export function PersonCard({ person, withName = true }: { person: PersonInfo; withName?: boolean }) {
   const { t } = useTranslation('activities');
   const nameOf = usePersonName();

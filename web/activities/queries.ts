@@ -22,7 +22,10 @@ import { meKey } from '../kit/query-client.ts';
  */
 const ofEverybody = { page: 1, itemsPerPage: 10 };
 
-/** Pages of activities, newest first: everybody's, one person's, or those on the days of a challenge. */
+/**
+ * Returns the query for pages of activities, newest first: everybody's, one person's, or those on the days of a
+ * challenge.
+ */
 export const activitiesQuery = ({ challenge, person }: { challenge?: string; person?: string }) =>
   infiniteQueryOptions({
     queryKey: ['activities', { challenge, person }],
@@ -42,7 +45,9 @@ export const ownDaysQuery = queryOptions({
   queryFn: async () => (await call(activities.ownDays, {}))['hydra:member'],
 });
 
-/** One activity. Always refetched, because people should not edit an outdated version. */
+/**
+ * Returns the query for one activity, which is always refetched, because people should not edit an outdated version.
+ */
 export const activityQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid],
@@ -117,7 +122,7 @@ function changePages(client: QueryClient, change: (page: Page, all: activities.A
 
 const deletedKey = ['activities', 'gone'];
 
-/** The deleted activities whose cards are still on the screen, although they no longer count. */
+/** Returns the deleted activities whose cards are still on the screen, although they no longer count. */
 export const useDeletedActivities = (): string[] =>
   useQuery<string[]>({ queryKey: deletedKey, queryFn: skipToken }).data ?? [];
 

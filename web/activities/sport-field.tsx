@@ -4,7 +4,7 @@ import { ChoiceChips } from '../ui/choice-chips.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import type { EntryValues } from './activity-entry.ts';
 
-/** The field for the sport: a list by label, and above it buttons for the sports whose addresses are in `own`. */
+/** Shows the field for the sport: a list by label, and above it buttons for the sports whose addresses are in `own`. */
 export function SportField(props: { sports: { value: string; label: string }[]; own: string[] }) {
   const { sports, own } = props;
   const { t } = useTranslation('activities');

@@ -5,7 +5,7 @@ import { typedTime } from '../../contract/typed-time.ts';
 import { useField } from '../ui/fields.tsx';
 import classes from './activity-form.module.css';
 
-/** The field for a time. Accepts several formats and rewrites the time as hh:mm:ss on blur. */
+/** Shows the field for a time. Accepts several formats and rewrites the time as hh:mm:ss on blur. */
 export function TimeField({ inputContainer }: { inputContainer: (input: ReactNode) => ReactNode }) {
   const { t } = useTranslation('activities');
   const { ref, onBlur, ...field } = useField('time', (text) => typedTime(text) ?? text);
@@ -40,7 +40,7 @@ export function TimeField({ inputContainer }: { inputContainer: (input: ReactNod
   );
 }
 
-/** A key for the colon, which numeric keyboards lack. Keeps the keyboard open and the typed text unchanged. */
+/** Shows a key for the colon, which numeric keyboards lack. Keeps the keyboard open and the typed text unchanged. */
 function ColonKey({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <UnstyledButton

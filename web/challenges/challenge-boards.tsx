@@ -4,7 +4,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { Board } from '../rankings/board.tsx';
 
-/** The leaders or winners of a challenge, with links to its rankings. */
+/** Shows the leaders or winners of a challenge, with links to its rankings. */
 export function ChallengeBoards({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

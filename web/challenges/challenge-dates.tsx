@@ -4,7 +4,7 @@ import { formatDateRange } from '../kit/dates.ts';
 import classes from './challenge-summary.module.css';
 import { challengeState } from './challenge-texts.ts';
 
-/** The dates of a challenge and its state. */
+/** Shows the dates of a challenge and its state. */
 export function ChallengeDates({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const state = challengeState(challenge);

@@ -11,7 +11,7 @@ import classes from './challenge-list.module.css';
 import { challengeState, challengeTexts } from './challenge-texts.ts';
 import { challengeProgressQuery } from './queries.ts';
 
-/** A list of challenges with their dates and progress. */
+/** Shows a list of challenges with their dates and progress. */
 export function ChallengeList({ challenges }: { challenges: Challenge[] }) {
   const { t } = useTranslation('challenges');
   const title = useId();

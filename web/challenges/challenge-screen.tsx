@@ -15,7 +15,7 @@ import { PaceCard } from './pace-card.tsx';
 import { challengeByUriQuery } from './queries.ts';
 import { ResultsNotice } from './results-notice.tsx';
 
-/** The page of one challenge, with its description, progress and activities. */
+/** Shows the page of one challenge, with its description, progress and activities. */
 export default function ChallengeScreen() {
   const { t, i18n } = useTranslation('challenges');
   const { uri = '' } = useParams();

@@ -10,7 +10,7 @@ import classes from './challenge-summary.module.css';
 import { challengeAmount, challengeTexts } from './challenge-texts.ts';
 import { challengeStatsQuery } from './queries.ts';
 
-/** The numbers of participants, sports, activities and kilometres of a challenge, in large type. */
+/** Shows the numbers of participants, sports, activities and kilometres of a challenge, in large type. */
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: stats, error, refetch } = useQuery(challengeStatsQuery(challenge.uuid));

@@ -15,9 +15,8 @@ import { NextStation } from './next-station.tsx';
 import { challengeProgressQuery } from './queries.ts';
 
 /**
- * A summary of a challenge: its description, its numbers, and a map with everybody's progress and the
- * signed-in person's own progress. `children` load at the same time, and appear once the summary has its
- * final height.
+ * Shows a summary of a challenge: its description, its numbers, and a map with everybody's progress and the signed-in
+ * person's own progress. `children` load at the same time, and appear once the summary has its final height.
  */
 export function ChallengeSummary(props: { challenge: Challenge; named?: boolean; children?: ReactNode }) {
   const { challenge, named = true } = props;
@@ -79,7 +78,7 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   );
 }
 
-/** The placeholder for the summary; it is as high as the window, so that the content below does not shift. */
+/** Shows the placeholder for the summary; it is as high as the window, so that the content below does not shift. */
 function SummarySkeleton() {
   const { t } = useTranslation('common');
   return <div className={`${classes.skeleton} contours`} role="status" aria-label={t('waiting')} />;

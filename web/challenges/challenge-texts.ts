@@ -1,12 +1,12 @@
 import type { Challenge } from '../../contract/challenges.ts';
 
-/** The texts of a challenge in a language, or the first translation if that language is missing. */
+/** Returns the texts of a challenge in a language, or the first translation if that language is missing. */
 export function challengeTexts(challenge: Challenge, language: string) {
   const { translations } = challenge;
   return translations.find((one) => one.language === language) ?? translations[0] ?? challenge;
 }
 
-/** Whether a challenge is past, current or future. */
+/** Returns whether a challenge is past, current or future. */
 export function challengeState(
   { startsAt, endsAt }: Challenge,
   now = Date.now(),

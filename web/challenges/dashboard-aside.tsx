@@ -8,7 +8,7 @@ import { Html } from '../ui/html.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { challengeTexts } from './challenge-texts.ts';
 
-/** The dashboard's side column: the challenge's description, the organisers' text, and contact details. */
+/** Shows the dashboard's side column: the challenge's description, the organisers' text, and contact details. */
 export function DashboardAside({ challenge }: { challenge: Challenge | null }) {
   const { t, i18n } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

@@ -7,7 +7,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { Board } from '../rankings/board.tsx';
 import { TeamCard } from '../teams/team-card.tsx';
 
-/** The top teams of the challenge, or the top people if there are no teams. */
+/** Shows the top teams of the challenge, or the top people if there are no teams. */
 export function DashboardBoard({ challenge }: { challenge: Challenge | null }) {
   const { t } = useTranslation('challenges');
   const { data: settings } = useQuery(settingsQuery);

@@ -6,7 +6,7 @@ import { platformName } from '../kit/page.ts';
 import { meQuery } from '../people/queries.ts';
 import classes from './dashboard.module.css';
 
-/** The dashboard's picture, with a greeting. */
+/** Shows the dashboard's picture, with a greeting. */
 export function DashboardHeader() {
   const { t } = useTranslation('challenges');
   const { data: me } = useQuery(meQuery);

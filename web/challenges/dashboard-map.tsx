@@ -20,7 +20,7 @@ export function useChallengeMap(challenge: Challenge): UseQueryResult<Definition
   return useQuery({ ...progressMapQuery(mapId), enabled: mapId > 0 });
 }
 
-/** The progress of a challenge on its map, or on a straight route if there is no map or it fails to load. */
+/** Shows the progress of a challenge on its map, or on a straight route if there is no map or it fails to load. */
 export function ChallengeMap(props: {
   challenge: Challenge;
   progress: ChallengeProgress;
@@ -42,7 +42,7 @@ export function ChallengeMap(props: {
   );
 }
 
-/** The map's text alternative. */
+/** Returns the map's text alternative. */
 function useProgressLabel(challenge: Challenge, progress: ChallengeProgress): string {
   const { t, i18n } = useTranslation('challenges');
   const distance = useDistance(challenge);

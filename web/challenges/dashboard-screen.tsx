@@ -15,7 +15,7 @@ import { LatestActivities } from './latest-activities.tsx';
 import { currentChallengeQuery } from './queries.ts';
 
 /**
- * The start page: everybody's progress, the signed-in person's own progress, the leaders, and the latest
+ * Shows the start page: everybody's progress, the signed-in person's own progress, the leaders, and the latest
  * activities.
  */
 export default function DashboardScreen() {

@@ -3,7 +3,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { formatKilometers } from '../kit/numbers.ts';
 import { challengeAmount, challengeTexts } from './challenge-texts.ts';
 
-/** The unit of a challenge: kilometres, or another unit such as laps in an abstraction challenge. */
+/** Returns the unit of a challenge: kilometres, or another unit such as laps in an abstraction challenge. */
 export function useUnit(challenge: Challenge): string {
   const { i18n } = useTranslation();
   return challenge.type === 'abstraction'

@@ -6,7 +6,7 @@ import type { Challenge } from '../../contract/challenges.ts';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import classes from './dashboard.module.css';
 
-/** The latest activities, in total or in a challenge, with a button to log an activity. */
+/** Shows the latest activities, either all or those of a challenge, with a button to log an activity. */
 export function LatestActivities({ challenge }: { challenge?: Challenge }) {
   const { t } = useTranslation('challenges');
   const title = useId();

@@ -7,7 +7,7 @@ import classes from './challenge-summary.module.css';
 import { challengeAmount } from './challenge-texts.ts';
 import { useUnit } from './distance.ts';
 
-/** The next station on the map and the distance to that station. Renders nothing if the map has no stations. */
+/** Shows the next station on the map and the distance to that station. Renders nothing if the map has no stations. */
 export function NextStation(props: {
   challenge: Challenge;
   progress: ChallengeProgress;
@@ -35,7 +35,7 @@ export function NextStation(props: {
 
 const nameOf = ({ name }: Station) => name.replaceAll(' · ', ', ');
 
-/** The distance to a station, rounded up, so that it is never 0 for a station ahead. */
+/** Returns the distance to a station, rounded up, so that it is never 0 for a station ahead. */
 function distanceTo(
   { percentage }: Station,
   { progress, target }: ChallengeProgress,

@@ -12,7 +12,7 @@ import { ChallengeSummary } from './challenge-summary.tsx';
 import { challengeState } from './challenge-texts.ts';
 import { challengesQuery } from './queries.ts';
 
-/** The current challenge, and the list of all challenges. */
+/** Shows the current challenge, and the list of all challenges. */
 export default function OurChallengesScreen() {
   const { t } = useTranslation('challenges');
   const { data: challenges, error, refetch } = useQuery(challengesQuery);
@@ -44,7 +44,8 @@ export default function OurChallengesScreen() {
 }
 
 /**
- * The key of the text shown while no challenge is running: it announces the next challenge, or mentions the last one.
+ * Returns the key of the text shown while no challenge is running: it announces the next challenge, or mentions the
+ * last one.
  */
 function noneNow(challenges: Challenge[]): 'noneYet' | 'noneNow' | 'noneNowComing' | 'noneNowPast' {
   if (challenges.length === 0) return 'noneYet';

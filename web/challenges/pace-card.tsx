@@ -9,7 +9,7 @@ import { daysUntil, type Pace, paceOf } from './challenge-pace.ts';
 import { challengeState } from './challenge-texts.ts';
 import { challengeProgressQuery } from './queries.ts';
 
-/** The remaining days of a challenge, its current pace, and the pace needed to reach the target. */
+/** Shows the remaining days of a challenge, its current pace, and the pace needed to reach the target. */
 export function PaceCard({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('challenges');
   const { data: progress, isError } = useQuery(challengeProgressQuery(challenge.uuid));

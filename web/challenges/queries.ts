@@ -21,7 +21,9 @@ export const challengesQuery = queryOptions({
   queryFn: async () => (await call(challenges.list, { query: {} }))['hydra:member'],
 });
 
-/** The challenge whose URL contains the given name. Fails unless there is exactly one. */
+/**
+ * Returns the query for the challenge whose URL contains the given name. The query fails unless there is exactly one.
+ */
 export const challengeByUriQuery = (uri: string) =>
   queryOptions({
     queryKey: ['challenges', 'uri', uri],
@@ -33,7 +35,7 @@ export const challengeByUriQuery = (uri: string) =>
     },
   });
 
-/** The numbers of participants, sports, activities and kilometres of a challenge. */
+/** Returns the query for the numbers of participants, sports, activities and kilometres of a challenge. */
 export const challengeStatsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['challenges', 'stats', uuid],
@@ -46,7 +48,6 @@ export const allChallengeStatsQuery = queryOptions({
   queryFn: () => call(challenges.statsOfAll, {}),
 });
 
-/** The progress of a challenge. */
 export const challengeProgressQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['challenges', 'progress', uuid],

@@ -4,7 +4,7 @@ import { formatCount } from '../kit/numbers.ts';
 import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 
 /**
- * A button that shows the number of comments and opens them. `of` is the activity's name, used in the button's label.
+ * Shows the number of comments on a button that opens them. `of` is the activity's name, used in the button's label.
  */
 export function CommentButton({ count, of, panel }: { count: number; of: string; panel: Disclosure }) {
   const { t } = useTranslation(['comments', 'activities']);

@@ -14,7 +14,7 @@ import { useFlagComment, useRemoveComment } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** A comment with its actions: people can delete their own comments and flag other people's comments. */
+/** Shows a comment with its actions: people can delete their own comments and flag other people's comments. */
 export function CommentCard(props: {
   activityUuid: string;
   comment: ActivityComment;

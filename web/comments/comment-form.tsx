@@ -15,7 +15,7 @@ import { useAddComment } from './queries.ts';
 const schema = z.pick(NewComment, { content: true });
 const empty = { content: '' };
 
-/** The form for a new comment. */
+/** Shows the form for a new comment. */
 export function CommentForm({ activity }: { activity: Activity }) {
   const { t } = useTranslation('comments');
   const { form, keys, forget } = useDraftForm(schema, empty, {

@@ -10,7 +10,7 @@ import { CommentCard } from './comment-card.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { commentsQuery } from './queries.ts';
 
-/** The form for a new comment, and below it the comments on an activity, newest first. */
+/** Shows the form for a new comment, and below it the comments on an activity, newest first. */
 export function CommentPanel(props: { activity: Activity; onFailure: (failure: Error) => void }) {
   const { activity, onFailure } = props;
   const { t } = useTranslation('comments');

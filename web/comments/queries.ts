@@ -14,7 +14,7 @@ import { CallFailure, call, callAddress } from '../kit/call.ts';
 
 type Pages = InfiniteData<Answer<typeof comments.list>>;
 
-/** Pages of comments on an activity, newest first. */
+/** Returns the query for pages of comments on an activity, newest first. */
 export const commentsQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', uuid],

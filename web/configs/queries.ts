@@ -17,7 +17,7 @@ export interface Settings {
   stravaApproved: boolean;
   /** Returns what others see of a service's data. */
   shownToOthers(platform: Platform): 'full' | 'score_only' | 'none';
-  /** The number of participants, which excludes accounts that should not count and is never below 0. */
+  /** Returns the number of participants, which excludes accounts that should not count and is never below 0. */
   participants(registered: number): number;
   headerMode: 'dark' | 'light';
   logoDark: string;
@@ -45,7 +45,10 @@ export interface Settings {
   areActivitiesByReason: boolean;
   /** The logo of the organisation that runs the platform; empty if there is none. */
   providerLogo: string;
-  /** The configured text with a name such as `registerExtraTitle`, in a language; empty if there is no such text. */
+  /**
+   * Returns the configured text with a name such as `registerExtraTitle`, in a language; empty if there is no such
+   * text.
+   */
   text(name: string, language: string): string;
 }
 
@@ -63,7 +66,7 @@ export const settingsQuery = queryOptions({
 const labels: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 const allLanguages = languages.map((code) => ({ code, label: labels[code] }));
 
-/** The languages that people can choose; all languages if the settings cannot be loaded. */
+/** Returns the languages that people can choose; all languages if the settings cannot be loaded. */
 export const useLanguages = () => useQuery(settingsQuery).data?.languages ?? allLanguages;
 
 const registrationMethods = ['form', 'formAndProviders', 'providers'] as const;

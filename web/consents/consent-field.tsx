@@ -7,7 +7,7 @@ import { fieldError } from '../kit/field-message.ts';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery } from './queries.ts';
 
-/** The sign-up form's checkbox `consent` and the consent text. Renders nothing if there is no consent text. */
+/** Shows the sign-up form's checkbox `consent` and the consent text. Renders nothing if there is no consent text. */
 export function ConsentField() {
   const { t, i18n } = useTranslation(['consents', 'validation']);
   const { data: text } = useQuery(consentTextQuery(i18n.language));

@@ -10,7 +10,9 @@ import classes from './consent.module.css';
 import { ConsentText } from './consent-text.tsx';
 import { consentTextQuery, ownConsentQuery } from './queries.ts';
 
-/** The person's answer to the consent text, with a button to change it. Renders nothing if they were never asked. */
+/**
+ * Shows the person's answer to the consent text, with a button to change it. Renders nothing if they were never asked.
+ */
 export function ConsentPanel() {
   const { t, i18n } = useTranslation('consents');
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { DisclosureButton, useDisclosure } from '../ui/disclosure.tsx';
 import { Html } from '../ui/html.tsx';
 import classes from './consent.module.css';
 
-/** A button that opens the consent text below. */
+/** Shows a button that opens the consent text below. */
 export function ConsentText({ text }: { text: Answer<typeof consents.current> }) {
   const { t } = useTranslation('consents');
   const disclosure = useDisclosure();

@@ -3,7 +3,7 @@ import * as consents from '../../contract/consents.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 
-/** The current consent text in a language. */
+/** Returns the query for the current consent text in a language. */
 export const consentTextQuery = (language: string) =>
   queryOptions({
     queryKey: ['consents', 'text', language],

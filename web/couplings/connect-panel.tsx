@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ConnectService } from './connect-service.tsx';
 import { couplingsQuery } from './queries.ts';
 
-/** The services that can send workouts. Renders nothing if the installation offers no services. */
+/** Shows the services that can send workouts. Renders nothing if the installation offers no services. */
 export function ConnectPanel() {
   const { t } = useTranslation('couplings');
   const info = useQuery(couplingsQuery).data;

@@ -12,8 +12,8 @@ import classes from './connect-panel.module.css';
 import { Expected } from './expected.tsx';
 
 /**
- * A service in the list. If it is connected, the item shows the date of the connection. Otherwise, a button
- * first explains which data the service sends and who sees the data, and then opens the service's page.
+ * Shows a service in the list. If it is connected, the item shows the date of the connection. Otherwise, a button first
+ * explains which data the service sends and who sees the data, and then opens the service's page.
  */
 export function ConnectService(props: {
   platform: Platform;
@@ -66,7 +66,7 @@ export function ConnectService(props: {
   );
 }
 
-/** The information that people see before they consent. Strava requires separate consent. */
+/** Shows the information that people see before they consent. Strava requires separate consent. */
 function Disclosure({ platform }: { platform: Platform }) {
   const { t } = useTranslation('couplings');
   const sight = useQuery(settingsQuery).data?.shownToOthers(platform) ?? 'score_only';

@@ -13,7 +13,7 @@ import { couplingsQuery, useUncouple } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
 
-/** The person's connected accounts, with buttons to disconnect these or to connect others. */
+/** Shows the person's connected accounts, with buttons to disconnect these or to connect others. */
 export function CouplingList() {
   const { t } = useTranslation('couplings');
   const info = useQuery(couplingsQuery).data;

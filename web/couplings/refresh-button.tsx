@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Waiting } from '../ui/waiting.tsx';
 import { useRefresh } from './queries.ts';
 
-/** A button that refetches an activity from its service. After a failure, it shows the reason and allows a retry. */
+/**
+ * Shows a button that refetches an activity from its service. After a failure, it shows the reason and allows a retry.
+ */
 export function RefreshButton(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('couplings');
   const refresh = useRefresh(props.uuid);

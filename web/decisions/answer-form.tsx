@@ -10,7 +10,7 @@ import { useAnswer } from './queries.ts';
 
 const empty = { answer: '' };
 
-/** The form with which a person can respond to a decision, once. */
+/** Shows the form with which a person can respond to a decision, once. */
 export function AnswerForm({ uuid }: { uuid: string }) {
   const { t } = useTranslation('decisions');
   const { form, forget } = useDraftForm(Answer, empty, {

@@ -13,7 +13,7 @@ import classes from './case-card.module.css';
 /** The decisions that need a description of the new state; the others explain themselves. */
 const showsAfter = new Set(['correct', 'uphold', 'reinstate']);
 
-/** All decisions about one activity or comment, newest first, with the person's answer. */
+/** Shows all decisions about one activity or comment, newest first, with the person's answer. */
 export function CaseCard({ item }: { item: DecisionCase }) {
   const { t } = useTranslation('decisions');
   const { decisions, answer, answeredAt, comment, isOpen } = item;

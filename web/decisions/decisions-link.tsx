@@ -4,9 +4,7 @@ import { Link } from 'react-router';
 import { Panel } from '../ui/panel.tsx';
 import { decisionsQuery } from './queries.ts';
 
-/**
- * A link to the decisions about the person. Hidden from people without decisions, that is, from most people.
- */
+/** Links to the decisions about the person. Hidden from people without decisions, that is, from most people. */
 export function DecisionsLink() {
   const { t } = useTranslation('people');
   const count = useQuery(decisionsQuery).data?.['hydra:totalItems'] ?? 0;

@@ -7,7 +7,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { CaseCard } from './case-card.tsx';
 import { decisionsQuery } from './queries.ts';
 
-/** The decisions about the person's own activities and comments, with a form to respond to each decision. */
+/** Shows the decisions about the person's own activities and comments, with a form to respond to each decision. */
 export default function MyDecisionsScreen() {
   const { t } = useTranslation(['decisions', 'people']);
   const { data, error, refetch } = useQuery(decisionsQuery);

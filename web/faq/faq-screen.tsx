@@ -12,7 +12,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { faqLibraryQuery } from './queries.ts';
 import { QuestionList } from './question-list.tsx';
 
-/** The questions and answers of a library; visitors can see this page too. */
+/** Shows the questions and answers of a library; visitors can see this page too. */
 export default function FaqScreen() {
   const { t, i18n } = useTranslation('faq');
   const { id = '' } = useParams();
@@ -29,7 +29,7 @@ export default function FaqScreen() {
   );
 }
 
-/** Shown if the library does not exist: a link to the platform's library, or back to the previous page. */
+/** Says that the library does not exist, and links to the platform's library or back to the previous page. */
 function NoSuchLibrary() {
   const { t } = useTranslation('faq');
   const { id = '' } = useParams();

@@ -3,7 +3,7 @@ import * as faq from '../../contract/faq.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { call } from '../kit/call.ts';
 
-/** A library of questions and answers in a language. */
+/** Returns the query for a library of questions and answers in a language. */
 export const faqLibraryQuery = (id: string, language: string) =>
   queryOptions({
     queryKey: ['faq', id, language],

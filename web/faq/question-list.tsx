@@ -9,9 +9,8 @@ import { questionOf } from './question-link.ts';
 import classes from './question-list.module.css';
 
 /**
- * A list of questions whose answers open below them. If the URL has the fragment of a question
- * (`#question-3`), that question opens, scrolls into view and gets the focus. Links from an answer to another
- * question do the same.
+ * Shows a list of questions whose answers open below them. If the URL has the fragment of a question (`#question-3`),
+ * that question opens, scrolls into view and gets the focus. Links from an answer to another question do the same.
  */
 export function QuestionList({ questions }: { questions: FaqLibrary['questions'] }) {
   const { hash, key } = useLocation();

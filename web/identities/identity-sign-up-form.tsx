@@ -8,7 +8,7 @@ import { useContractForm } from '../kit/form.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Form } from '../ui/form.tsx';
 
-/** The form for a new account, prefilled with data from the service. `onDone` gets the page to continue to. */
+/** Shows the form for a new account, prefilled with data from the service. `onDone` gets the page to continue to. */
 export function IdentitySignUpForm(props: {
   waiting: Answer<typeof identities.waiting>;
   onDone: (page: { returnTo: string }) => Promise<unknown>;

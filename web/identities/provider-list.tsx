@@ -9,8 +9,8 @@ import { providersQuery } from './queries.ts';
 import { returnAddress } from './return-address.ts';
 
 /**
- * Links to sign in with other services. The service returns to the current page. With `inNewTab`, the links
- * open in a new tab, which shows the start page after signing in, and the current page keeps its state.
+ * Shows links to sign in with other services. The service returns to the current page. With `inNewTab`, the links open
+ * in a new tab, which shows the start page after the sign-in, while the current page keeps its state.
  */
 export function ProviderList({ inNewTab = false }: { inNewTab?: boolean }) {
   const { t, i18n } = useTranslation('sessions');

@@ -3,7 +3,7 @@ import * as identities from '../../contract/identities.ts';
 import type { Language } from '../../contract/kit/fields.ts';
 import { CallFailure, call } from '../kit/call.ts';
 
-/** The services that people can sign in with, with their labels in a language. */
+/** Returns the query for the services that people can sign in with, with their labels in a language. */
 export const providersQuery = (language: string) =>
   queryOptions({
     queryKey: ['identities', 'providers', language],

@@ -3,8 +3,8 @@ import { basePath } from '../kit/page.ts';
 import { lastParticipationPath } from '../teams/last-participation.ts';
 
 /**
- * The page to show after signing in with another service: the team invitation that the person just followed, or else
- * the current page.
+ * Returns the page to show after signing in with another service: the team invitation that the person just followed, or
+ * else the current page.
  */
 export function returnAddress(): string {
   const invitation = lastParticipationPath();

@@ -7,7 +7,7 @@ import { Html } from '../ui/html.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** The organisers' text about the challenge, in the language of the page. */
+/** Shows the organisers' text about the challenge, in the language of the page. */
 export default function InfoScreen() {
   const { t, i18n } = useTranslation('info');
   const { data: settings } = useQuery(settingsQuery);

@@ -33,11 +33,11 @@ export function call<Op extends Operation>(
   return send(op, addressOf(op, input), client.bodyOf(input), keys);
 }
 
-/** The URL of a call with its path parameters and query. */
+/** Returns the URL of a call with its path parameters and query. */
 export const addressOf = <Op extends Operation>(op: Op, input: CallInput<Op>): string =>
   client.addressOf(basePath, op, input);
 
-/** The headers of every call, in the app's language. */
+/** Returns the headers of every call, in the app's language. */
 export const headersOfCalls = () => headersIn(i18next.language);
 
 /** Calls a URL from an earlier response of the same operation, such as `hydra:next`. */

@@ -11,7 +11,10 @@ export const cleanHtml = (markup: string): string => html(markup)?.innerHTML ?? 
 export const cleanSvg = (markup: string): string =>
   svg(`<svg>${markup}</svg>`)?.firstElementChild?.innerHTML ?? '';
 
-/** Applies the same rules as `server/kit/markup-cleaners.ts`. Returns null for a document with only frames. */
+/**
+ * Returns a function that sanitises markup by the same rules as `server/kit/markup-cleaners.ts`. The function returns
+ * null for a document with only frames.
+ */
 function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HTMLElement | null {
   purify.addHook('uponSanitizeAttribute', (_element, attribute) => {
     const value = rules.valueOf(attribute.attrName, attribute.attrValue);
@@ -21,7 +24,7 @@ function cleaning(purify: DOMPurify, rules: MarkupRules): (markup: string) => HT
   purify.addHook('afterSanitizeAttributes', (element) => {
     if (element.nodeName === 'A') element.setAttribute('rel', 'noopener');
   });
-  // Set once, because parsing it takes longer than cleaning a short text.
+  // Sets the configuration once, because parsing it takes longer than sanitising a short text.
   purify.setConfig({
     ALLOWED_TAGS: rules.elements,
     ALLOWED_ATTR: rules.attributes,

@@ -2,10 +2,10 @@ import i18next from 'i18next';
 import { dateFormat } from '../../api-client/formats.ts';
 import { localeOf } from '../../contract/kit/locale.ts';
 
-/** Today's date on this device, `YYYY-MM-DD`. */
+/** Returns today's date on this device, `YYYY-MM-DD`. */
 export const today = () => dayBefore(0);
 
-/** Yesterday's date on this device, `YYYY-MM-DD`. */
+/** Returns yesterday's date on this device, `YYYY-MM-DD`. */
 export const yesterday = () => dayBefore(1);
 
 function dayBefore(days: number): string {

@@ -16,8 +16,8 @@ interface DraftOf<Values> {
 }
 
 /**
- * A `useContractForm` that keeps its input in this browser until the input is saved or discarded; call `forget` after
- * saving. Pass `keys` to the call that saves the input.
+ * Returns a form like that of `useContractForm`, but keeps its input in this browser until the input is saved or
+ * discarded. Call `forget` after saving, and pass `keys` to the call that saves the input.
  */
 export function useDraftForm<Values extends FieldValues>(
   schema: z.ZodMiniType,

@@ -29,7 +29,7 @@ export function writeDraft(key: string, basedOn: string, values: Draft['values']
 
 const unanswered = new Map<string, string>();
 
-/** The idempotency keys of a form's calls, stored with the form's draft so that they survive a reload. */
+/** Returns the idempotency keys of a form's calls, stored with the form's draft so that they survive a reload. */
 export function keysOfDraft(key: string): CreationKeys {
   const change = (call: string, creationKey: string | undefined) => {
     const draft = stored(key);
@@ -72,7 +72,10 @@ function store(key: string, draft: Draft): void {
   tryStorage((storage) => storage.setItem(key, JSON.stringify(draft)));
 }
 
-/** Uses the browser's storage. If storage is disabled or full, drafts are not kept. */
+/**
+ * Calls `use` with the browser's storage and returns its result. Returns undefined if storage is disabled or full, so
+ * that drafts are not kept.
+ */
 function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(localStorage);

@@ -17,7 +17,7 @@ const paths = [
     : []),
 ];
 
-/** The headers of every call in a language: accepted formats, language and time zone. */
+/** Returns the headers of every call in a language: accepted formats, language and time zone. */
 export const headersIn = (language: string) => ({
   accept: 'application/ld+json, application/json',
   'accept-language': language,

@@ -25,7 +25,7 @@ function withLimit(issue: { message: string }): string {
   return values ? `${issue.message} ${values.maximum}` : issue.message;
 }
 
-/** The text of a field's error. A message that is not a key comes from the server, which has translated it. */
+/** Returns the text of a field's error. A message that is not a key comes from the server, which has translated it. */
 export function fieldError(t: TFunction<'validation'>, message: string | undefined): string | undefined {
   const [, key, maximum] = message?.match(/^([a-zA-Z]+\.[a-zA-Z]+)(?: (\S+))?$/) ?? [];
   if (!key) return message || undefined;

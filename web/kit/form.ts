@@ -5,8 +5,8 @@ import { CallFailure } from './call.ts';
 import { withLimits } from './field-message.ts';
 
 /**
- * A form that validates its values with the schema of its call. The schema's messages are keys of the `validation`
- * texts; `fieldError` translates these keys for display.
+ * Returns a form that validates its values with the schema of its call. The schema's messages are keys of the
+ * `validation` texts; `fieldError` translates these keys for display.
  */
 export function useContractForm<Values extends FieldValues>(schema: z.ZodMiniType, defaultValues: Values) {
   return useForm<Values>({

@@ -13,7 +13,6 @@ export const pageLanguage = document.documentElement.lang;
 /** The browser's preferred language, if the page is in a different language that the person did not choose. */
 export const offeredLanguage = meta('offered-language');
 
-/** The platform's name. */
 export const platformName = meta('application-name');
 
 function meta(name: string): string {

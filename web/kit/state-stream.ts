@@ -52,7 +52,7 @@ export function followState(
   };
 }
 
-/** Holds a connection until the signal aborts. The browser itself reconnects after a lost connection. */
+/** Keeps a connection open until the signal aborts. After a lost connection, the browser itself reconnects. */
 function connection(address: () => string, onState: (state: string) => void, signal: AbortSignal) {
   return new Promise<void>((over) => {
     let source: EventSource;

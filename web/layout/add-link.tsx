@@ -4,8 +4,8 @@ import { NavLink } from 'react-router';
 import classes from './layout.module.css';
 
 /**
- * The link to log an activity, which is on every screen: in the middle of the bottom bar on phones, at the end of the
- * header on wide screens.
+ * Shows the link to log an activity, which is on every screen: in the middle of the bottom bar on phones, at the end of
+ * the header on wide screens.
  */
 export function AddLink({ at }: { at: 'phone' | 'wide' }) {
   const { t } = useTranslation('layout');

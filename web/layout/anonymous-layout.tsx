@@ -7,8 +7,8 @@ import { Logo } from './logo.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 /**
- * The layout around screens for visitors. With `bar`, the header is a bar above the screen at any width. Without `bar`,
- * wide windows show the header on top of the screen's panel.
+ * Lays out screens for visitors. With `bar`, the header is a bar above the screen at any width. Without `bar`, wide
+ * windows show the header on top of the screen's panel.
  */
 export function AnonymousLayout({ bar = false }: { bar?: boolean }) {
   const { pathname } = useLocation();

@@ -4,8 +4,8 @@ import classes from './anonymous.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
 
 /**
- * A page for visitors, with a panel that shows a night map next to the content. On phones, a decorative panel is a band
- * above the content, and a panel with text follows the content.
+ * Shows a page for visitors, with a panel that shows a night map next to the content. On phones, a decorative panel is
+ * a band above the content, and a panel with text follows the content.
  */
 export function AnonymousPage(props: {
   title: string;

@@ -4,7 +4,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './anonymous.module.css';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** A screen without header or footer. */
+/** Shows a screen without header or footer. */
 export function BareLayout() {
   const { pathname } = useLocation();
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Screen } from '../ui/screen.tsx';
 import classes from './fallback-screen.module.css';
 
-/** The «not found» page, for URLs without a screen. */
+/** Shows the «not found» page, for URLs without a screen. */
 export default function FallbackScreen() {
   const { t } = useTranslation('layout');
   return (

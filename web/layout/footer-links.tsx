@@ -5,7 +5,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { basePath } from '../kit/page.ts';
 import classes from './layout.module.css';
 
-/** Links to the pages about the challenge that the organisers have written, and to the platform's own guide. */
+/** Shows links to the pages about the challenge that the organisers have written, and to the platform's own guide. */
 export function FooterLinks() {
   const { t, i18n } = useTranslation('layout');
   const { data: settings } = useQuery(settingsQuery);

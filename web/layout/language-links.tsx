@@ -4,7 +4,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { switchLanguage } from '../i18n/texts.ts';
 import classes from './layout.module.css';
 
-/** The available languages, with the current one marked. */
+/** Shows the available languages, with the current one marked. */
 export function LanguageLinks() {
   const { t, i18n } = useTranslation();
   const languages = useLanguages();

@@ -60,7 +60,7 @@ export function LiveUpdates() {
   );
 }
 
-/** Whether a query loads a board with more rows than fit on a few screens. */
+/** Returns whether a query loads a board with more rows than fit on a few screens. */
 function isLong({ queryKey: [kind, , board] }: Query): boolean {
   return kind === 'rankings' && ((board as { limit?: number } | undefined)?.limit ?? 0) > 100;
 }

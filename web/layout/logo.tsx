@@ -3,7 +3,7 @@ import { settingsQuery } from '../configs/queries.ts';
 import { platformName } from '../kit/page.ts';
 import classes from './layout.module.css';
 
-/** The logo for a dark or light background. */
+/** Shows the logo for a dark or light background. */
 export function Logo({ ground }: { ground: 'dark' | 'light' }) {
   const { data: settings } = useQuery(settingsQuery);
   return (

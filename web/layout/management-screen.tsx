@@ -10,9 +10,8 @@ import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
- * The page that people without access see at the address of the management module. For organisers, moderators
- * and analysts, the server returns the organisers' app there, once they have any required two-factor
- * authentication.
+ * Shows the page that people without access see at the address of the management module. For organisers, moderators and
+ * analysts, the server returns the organisers' app there, once they have any required two-factor authentication.
  */
 export default function ManagementScreen() {
   const { t } = useTranslation('layout');

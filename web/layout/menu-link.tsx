@@ -30,12 +30,12 @@ const icons: Record<string, Icon> = {
   '/teams': IconUsersGroup,
 };
 
-/** The path of the app that a menu item links to; undefined if the item links to another site. */
+/** Returns the path of the app that a menu item links to; undefined if the item links to another site. */
 export function routeOf({ url }: MenuItem): string | undefined {
   return url.startsWith('#') ? `/${url.replace(/^#\/?/, '')}` : undefined;
 }
 
-/** A menu item with its icon and label. */
+/** Shows a menu item with its icon and label. */
 export function MenuLink({ item }: { item: MenuItem }) {
   const route = routeOf(item);
   const [, section] = route?.split('/') ?? [];

@@ -13,7 +13,7 @@ const aboutOneself = ['/my-profile', '/go-to-admin', '/sign-out'];
 const isAboutOneself = (item: MenuItem) => aboutOneself.includes(routeOf(item) ?? '');
 
 /**
- * The menu. On wide screens, it is in the header; on phones, it is in the bottom bar, around the button to log an
+ * Shows the menu. On wide screens, it is in the header; on phones, it is in the bottom bar, around the button to log an
  * activity.
  */
 export function Navigation() {
@@ -31,7 +31,7 @@ export function Navigation() {
   );
 }
 
-/** The menu items in the header on phones. */
+/** Shows the menu items in the header on phones. */
 export function AccountNavigation() {
   const { t } = useTranslation('layout');
   return (
@@ -41,7 +41,7 @@ export function AccountNavigation() {
   );
 }
 
-/** A list of menu items. `share` is the number of items in this part of a phone's bar, which sets their width. */
+/** Shows a list of menu items. `share` is the number of items in this part of a phone's bar, which sets their width. */
 function MenuList({ items, share = 0 }: { items: MenuItem[]; share?: number }) {
   return (
     <ul className={`${classes.items} list`} style={{ '--share': Math.max(1, share) } as CSSProperties}>

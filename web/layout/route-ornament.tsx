@@ -3,7 +3,7 @@ import classes from './anonymous.module.css';
 const way =
   'M600 770C470 730 560 650 530 580S390 520 430 430 570 390 520 300 290 270 250 200 330 80 430 110 560 60 640 20';
 
-/** A decorative route over contour lines, two thirds of it completed. */
+/** Shows a decorative route over contour lines, two thirds of it completed. */
 export function RouteOrnament() {
   return (
     <svg

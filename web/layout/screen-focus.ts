@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * When the screen changes, scrolls to the top and focuses the main area, as a page load would. Does the same for the
- * first screen after signing in. When the person goes back, the browser restores the scroll position.
+ * Scrolls to the top and focuses the main area when the screen changes, as a page load would, and for the first screen
+ * after signing in. When the person goes back, the browser restores the scroll position.
  */
 export function useScreenFocus(main: RefObject<HTMLElement | null>, isAfterSignIn: boolean): void {
   const { pathname } = useLocation();

@@ -22,7 +22,7 @@ const ConsentBanner = lazy(() =>
   import('../consents/consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
 );
 
-/** The layout around every screen of a signed-in person; `isAfterSignIn` is true if they have just signed in. */
+/** Lays out every screen of a signed-in person; `isAfterSignIn` is true if they have just signed in. */
 export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boolean }) {
   const { t, i18n } = useTranslation('layout');
   const { pathname } = useLocation();

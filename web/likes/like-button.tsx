@@ -7,7 +7,7 @@ import { type Disclosure, DisclosureButton } from '../ui/disclosure.tsx';
 import classes from './like-button.module.css';
 import { useToggleLike } from './queries.ts';
 
-/** A like button, and the number of likes, which opens the list of names. A like that fails is undone. */
+/** Shows a like button, and the number of likes, which opens the list of names. A like that fails is undone. */
 export function LikeButton(props: {
   activity: Pick<Activity, 'uuid' | 'amountOfLikes' | 'likedByMe'>;
   /** The activity's name for the labels of the buttons. */

@@ -9,7 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import classes from './like-button.module.css';
 import { likesQuery } from './queries.ts';
 
-/** The names of the people who like an activity, newest like first. */
+/** Shows the names of the people who like an activity, newest like first. */
 export function LikeList(props: { uuid: string; onFailure: (failure: Error) => void }) {
   const { t } = useTranslation('likes');
   const list = useInfiniteQuery(likesQuery(props.uuid));

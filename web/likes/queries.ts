@@ -3,7 +3,7 @@ import * as likes from '../../contract/likes.ts';
 import { changeInLists } from '../activities/queries.ts';
 import { call, callAddress } from '../kit/call.ts';
 
-/** Pages of people who like an activity, newest like first. */
+/** Returns the query for pages of people who like an activity, newest like first. */
 export const likesQuery = (uuid: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', uuid],

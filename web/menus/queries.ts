@@ -3,7 +3,6 @@ import type { Language } from '../../contract/kit/fields.ts';
 import * as menus from '../../contract/menus.ts';
 import { call } from '../kit/call.ts';
 
-/** The menu in a language. */
 export const menuQuery = (language: string) =>
   queryOptions({
     queryKey: ['menus', language],

@@ -34,7 +34,10 @@ export function PasswordPanel() {
   );
 }
 
-/** People who sign in with another service must prove that the email address is theirs before choosing a password. */
+/**
+ * Offers to email a link for choosing a first password. People who sign in with another service must first prove that
+ * the email address is theirs.
+ */
 function FirstPassword() {
   const { t } = useTranslation('security');
   const email = useQuery(meQuery).data?.email ?? '';

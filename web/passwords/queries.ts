@@ -3,8 +3,8 @@ import * as passwords from '../../contract/passwords.ts';
 import { call } from '../kit/call.ts';
 
 /**
- * The person for whom a mailed link sets a password. Fails with 404 if the link cannot be used. Always refetched,
- * because the link works only once.
+ * Returns the query for the person for whom a mailed link sets a password. The query fails with 404 if the link cannot
+ * be used. It is always refetched, because the link works only once.
  */
 export const resetLinkQuery = (slug: string) =>
   queryOptions({

@@ -16,8 +16,8 @@ import { PasswordPage } from './password-page.tsx';
 import { resetLinkQuery } from './queries.ts';
 
 /**
- * The page that a mailed link opens. People choose a first password after an invitation, choose a new password, or
- * request another link.
+ * Shows the page that a mailed link opens. People choose a first password after an invitation, choose a new password,
+ * or request another link.
  */
 export default function ResetPasswordScreen() {
   const { t } = useTranslation('passwords');
@@ -62,7 +62,7 @@ export default function ResetPasswordScreen() {
 /** Signs the person in after choosing a first password. Throws if signing in fails or requires a code. */
 async function enter(username: string, password: string): Promise<void> {
   const answer = await call(sessions.signIn, { body: { username, password } });
-  if (answer.secondFactor === 'code') throw new Error('a code is asked for');
+  if (answer.secondFactor === 'code') throw new Error('signing in requires a code');
   await continueAfterSignIn(answer);
 }
 

@@ -5,7 +5,7 @@ import { useDataExport } from '../accounts/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 
-/** A button that downloads everything that the signed-in person has entered. */
+/** Shows a button that downloads everything that the signed-in person has entered. */
 export function DataExport({ text }: { text?: string }) {
   const { t } = useTranslation('people');
   const download = useDataExport();

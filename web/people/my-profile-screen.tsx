@@ -13,7 +13,7 @@ import { OwnSummary } from './own-summary.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
 
-/** The signed-in person's profile: totals, contact details and activities. */
+/** Shows the signed-in person's profile: totals, contact details and activities. */
 export default function MyProfileScreen() {
   const { t } = useTranslation(['people', 'activities']);
   const me = useQuery(meQuery).data;

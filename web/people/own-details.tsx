@@ -7,7 +7,7 @@ import { useLanguages } from '../configs/queries.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './profile.module.css';
 
-/** How others see the signed-in person, and their other details. */
+/** Shows how others see the signed-in person, and their other details. */
 export function OwnDetails({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   const languages = useLanguages();
@@ -53,7 +53,7 @@ export function OwnDetails({ person }: { person: PersonInfo }) {
   );
 }
 
-/** The name that others see; empty if others do not see a name. */
+/** Returns the name that others see; empty if others do not see a name. */
 function shownAs({ givenName, surname, nameShown, nickname }: PersonInfo): string {
   if (nameShown === 'none') return '';
   return nameShown === 'nickname' ? (nickname ?? '') : `${givenName} ${surname}`;

@@ -6,7 +6,7 @@ import type { PersonInfo } from '../../contract/people.ts';
 import { Panel } from '../ui/panel.tsx';
 import classes from './profile.module.css';
 
-/** The signed-in person's email address, with links to edit and delete the profile. */
+/** Shows the signed-in person's email address, with links to edit and delete the profile. */
 export function OwnSummary({ person }: { person: PersonInfo }) {
   const { t } = useTranslation('people');
   return (

@@ -17,8 +17,8 @@ export function usePersonName(): (person: Omit<Named, 'id'>) => string {
 }
 
 /**
- * A person's name with a link to `/profile`, or to `/my-profile` for the signed-in person; no link if the person is
- * unnamed.
+ * Shows a person's name with a link to `/profile`, or to `/my-profile` for the signed-in person. Unnamed people have no
+ * link.
  */
 export function PersonName({ person }: { person: Named }) {
   const nameOf = usePersonName();

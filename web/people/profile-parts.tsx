@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import tab from '../ui/controls.module.css';
 import classes from './profile.module.css';
 
-/** The tabs of the profile: activities and settings. */
+/** Shows the tabs of the profile: activities and settings. */
 export function ProfileParts() {
   const { t } = useTranslation('people');
   return (

@@ -16,7 +16,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { usePersonName } from './person-name.tsx';
 import { meQuery, personQuery } from './queries.ts';
 
-/** A person's profile as everybody sees it. People see a link to edit their own profile. */
+/** Shows a person's profile as everybody sees it. People see a link to edit their own profile. */
 export default function ProfileScreen() {
   const { t } = useTranslation('people');
   const nameOf = usePersonName();

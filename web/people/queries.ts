@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
   initialData: session === 'signed-out' ? null : undefined,
 });
 
-/** A person's public profile. */
+/** Returns the query for a person's public profile. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'one', id],

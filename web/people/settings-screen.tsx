@@ -11,7 +11,7 @@ import { OwnDetails } from './own-details.tsx';
 import { ProfileParts } from './profile-parts.tsx';
 import { meQuery } from './queries.ts';
 
-/** The settings of the signed-in person: details, sign-in, consent and data export. */
+/** Shows the settings of the signed-in person: details, sign-in, consent and data export. */
 export default function SettingsScreen() {
   const { t } = useTranslation('people');
   const me = useQuery(meQuery).data;

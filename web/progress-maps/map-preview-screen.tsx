@@ -8,7 +8,9 @@ import { ProgressMap } from './progress-map.tsx';
 import { progressMapQuery } from './queries.ts';
 import { RouteInWords } from './route-in-words.tsx';
 
-/** A map as participants see it at a given percentage, and nothing else; the organisers' app shows it in a frame. */
+/**
+ * Shows a map as participants see it at a given percentage, and nothing else; the organisers' app shows it in a frame.
+ */
 export default function MapPreviewScreen() {
   const { t } = useTranslation('challenges');
   const { id = '' } = useParams();

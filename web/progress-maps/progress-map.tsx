@@ -8,9 +8,9 @@ import { SvgMarkup } from './svg-markup.tsx';
 import { useTravel } from './travel.ts';
 
 /**
- * The map of a challenge, with the route drawn up to the current progress, and markers that move along the route.
- * `challenges/dashboard-map.tsx` shows it on the dashboard. Lines, markers and names have the same size in pixels at any
- * width.
+ * Shows the map of a challenge, with the route drawn up to the current progress, and markers that move along the route.
+ * `challenges/dashboard-map.tsx` shows it on the dashboard. Lines, markers and names have the same size in pixels at
+ * any width.
  */
 export function ProgressMap(props: {
   map: Definition;
@@ -76,9 +76,8 @@ export function ProgressMap(props: {
 }
 
 /**
- * A short line across the route at each quarter; the first `reached` quarters have been passed. Rendered
- * again only when `reached` changes, because finding a point on a long route takes as long as everything else
- * in a frame.
+ * Shows a short line across the route at each quarter; `reached` is the number of quarters passed. Renders again only
+ * when `reached` changes, because finding a point on a long route takes as long as everything else in a frame.
  */
 const Quarters = memo(function Quarters(props: { path: SVGPathElement; unit: number; reached: number }) {
   const { path, unit, reached } = props;
@@ -93,20 +92,20 @@ const Quarters = memo(function Quarters(props: { path: SVGPathElement; unit: num
   ));
 });
 
-/** The markers at a percentage, sorted so that the marker with the highest weight is on top. */
+/** Returns the markers at a percentage, sorted so that the marker with the highest weight is on top. */
 function markersAt(map: Definition, percentage: number) {
   return map.progressMarkerDefinitions
     .filter((definition) => shows(definition, percentage))
     .sort((one, other) => one.weight - other.weight);
 }
 
-/** The transform to a place on a path; `place` is in percent of the path's length. */
+/** Returns the transform to a place on a path; `place` is in percent of the path's length. */
 function pointOf(path: SVGPathElement, place: number): string {
   const { x, y } = pointAt(path, Math.min(100, Math.max(0, place)));
   return `translate(${x} ${y})`;
 }
 
-/** The direction of a path at the given place, in degrees. */
+/** Returns the direction of a path at the given place, in degrees. */
 function slopeOf(path: SVGPathElement, place: number): number {
   const [before, after] = [pointAt(path, place - 0.1), pointAt(path, place + 0.1)];
   return (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;
@@ -118,7 +117,7 @@ function pointAt(path: SVGPathElement, place: number): DOMPoint {
 
 const lengths = new WeakMap<SVGPathElement, number>();
 
-/** The length of a path, measured once, because browsers measure it anew at each call. */
+/** Measures the length of a path only once, because browsers would compute it anew at each call. */
 function lengthOf(path: SVGPathElement): number {
   const length = lengths.get(path) ?? path.getTotalLength();
   lengths.set(path, length);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as progressMaps from '../../contract/progress-maps.ts';
 import { call } from '../kit/call.ts';
 
-/** A progress map. It is large and rarely changes, so it stays fresh for an hour. */
+/** Returns the query for a progress map. The map stays fresh for an hour, because maps are large and rarely change. */
 export const progressMapQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress-maps', id],

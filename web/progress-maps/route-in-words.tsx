@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Station } from '../../contract/progress-maps.ts';
 import { formatPercentage } from '../kit/numbers.ts';
 
-/** The stations of a map in order, for screen readers; says which stations are reached. */
+/** Lists the stations of a map in order for screen readers, and says which stations have been reached. */
 export function RouteInWords({ stations, percentage }: { stations: Station[]; percentage: number }) {
   const { t } = useTranslation('challenges');
   if (stations.length === 0) return null;

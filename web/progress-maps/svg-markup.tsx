@@ -1,7 +1,7 @@
 import { memo, type Ref } from 'react';
 import { cleanSvg } from '../kit/clean-markup.ts';
 
-/** A group of SVG elements from organisers. Renders again only if the markup changes. */
+/** Shows a group of SVG elements from organisers. Renders again only if the markup changes. */
 export const SvgMarkup = memo(function SvgMarkup(props: { markup: string; group?: Ref<SVGGElement> }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned; the only place that renders such drawings

@@ -9,7 +9,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import classes from './all-challenge-totals.module.css';
 import { isNotFound } from './queries.ts';
 
-/** The totals of all challenges. */
+/** Shows the totals of all challenges. */
 export function AllChallengeTotals() {
   const { t } = useTranslation('rankings');
   const { data, error, refetch } = useQuery(allChallengeStatsQuery);

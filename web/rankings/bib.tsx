@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../kit/numbers.ts';
 import classes from './bib.module.css';
 
-/** A rank that looks like the number on a race bib: small in a row, or large with a caption. */
+/** Shows a rank that looks like the number on a race bib: small in a row, or large with a caption. */
 export function Bib({ place, caption }: { place: number; caption?: string }) {
   // Renders again when the language changes, because number formats depend on the language.
   useTranslation();

@@ -7,7 +7,7 @@ import type { Measure } from './measure.ts';
 import { PerformerName } from './performer-name.tsx';
 import type { RankingRow } from './queries.ts';
 
-/** A row of a board: the rank, name and kilometres of a person or a team. */
+/** Shows a row of a board: the rank, name and kilometres of a person or a team. */
 export function BoardRow(props: { row: RankingRow; isOwn: boolean; measure: Measure }) {
   const { row, isOwn, measure } = props;
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './board.module.css';
 
-/** The placeholder for a board that is loading; it is as high as the rows and the link below them. */
+/** Shows the placeholder for a board that is loading; it is as high as the rows and the link below them. */
 export function BoardSkeleton({ rows, isLinked }: { rows: number; isLinked: boolean }) {
   const { t } = useTranslation();
   return (

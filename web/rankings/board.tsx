@@ -22,7 +22,7 @@ interface BoardProps {
   challenge?: Challenge;
 }
 
-/** The first rows of a board, followed by the person's own row if it is further down. */
+/** Shows the first rows of a board, followed by the person's own row if it is further down. */
 export function Board({ title, ...board }: BoardProps) {
   if (!title) return <BoardRows {...board} />;
   return (
@@ -32,7 +32,7 @@ export function Board({ title, ...board }: BoardProps) {
   );
 }
 
-/** The rows of a board without a panel around them. */
+/** Shows the rows of a board without a panel around them. */
 export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const { t } = useTranslation('rankings');
   const own = useOwnPerformer(query.of);

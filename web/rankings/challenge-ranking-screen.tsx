@@ -15,7 +15,7 @@ import { NoSuchBoard } from './no-such-board.tsx';
 import { isNotFound, type Performers } from './queries.ts';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The complete ranking of people or teams in a challenge, overall or, with `?sport=`, in one sport. */
+/** Shows the complete ranking of people or teams in a challenge, overall or, with `?sport=`, in one sport. */
 export default function ChallengeRankingScreen({
   backTo,
   of = 'people',
@@ -59,7 +59,7 @@ export default function ChallengeRankingScreen({
   );
 }
 
-/** The link from the ranking of people to the ranking of teams in the same sport, and back. */
+/** Shows the link from the ranking of people to the ranking of teams in the same sport, and back. */
 function OtherRanking({ of }: { of: Performers }) {
   const { t } = useTranslation('rankings');
   const { pathname, search } = useLocation();

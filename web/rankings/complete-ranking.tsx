@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { SearchableRanking } from './searchable-ranking.tsx';
 
-/** A complete ranking of people or teams, with a search by name. */
+/** Shows a complete ranking of people or teams, with a search by name. */
 export function CompleteRanking(props: {
   query: Omit<RankingInput, 'limit'>;
   caption: string;

@@ -3,7 +3,7 @@ import { formatCount } from '../kit/numbers.ts';
 import type { Measure } from './measure.ts';
 import type { RankingRow } from './queries.ts';
 
-/** Describes the gap to the row ahead: to a person, or to a rank if the person is unnamed. */
+/** Returns a function that describes the gap to the row ahead: to a person, or to a rank if the person is unnamed. */
 export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: Measure) => string {
   const { t } = useTranslation('rankings');
   return (row, ahead, measure) => {

@@ -13,8 +13,8 @@ export interface Measure {
 }
 
 /**
- * The measure of a board: kilometres, or the unit that a challenge shows instead. For teams, the settings decide
- * between the total and the average per member.
+ * Returns the measure of a board: kilometres, or the unit that a challenge shows instead. For teams, the settings
+ * decide between the total and the average per member.
  */
 export function useMeasure(challenge: Challenge | undefined, of: Performers = 'people'): Measure {
   const { t, i18n } = useTranslation('rankings');

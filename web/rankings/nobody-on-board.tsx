@@ -7,7 +7,8 @@ import { boardState } from './board-state.ts';
 import type { RankingInput } from './queries.ts';
 
 /**
- * The message on an empty board; if an activity would still count on it, the message invites people to be the first.
+ * Shows the message on an empty board; if an activity would still count on it, the message invites people to be the
+ * first.
  */
 export function NobodyOnBoard(props: { query: RankingInput; challenge: Challenge | undefined }) {
   const { query, challenge } = props;

@@ -15,7 +15,9 @@ import { isNotFound } from './queries.ts';
 import { SportBoards } from './sport-boards.tsx';
 import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 
-/** The statistics page: the leaders of the challenge, this week and this month, and the totals of all challenges. */
+/**
+ * Shows the statistics page: the leaders of the challenge, this week and this month, and the totals of all challenges.
+ */
 export default function OurStatisticsScreen() {
   const { t } = useTranslation('rankings');
   const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
@@ -34,7 +36,7 @@ export default function OurStatisticsScreen() {
   );
 }
 
-/** The boards of the challenge, the week and the month, and the totals of all challenges. */
+/** Shows the boards of the challenge, the week and the month, and the totals of all challenges. */
 function Boards({ challenge }: { challenge: Challenge | undefined }) {
   const { t, i18n } = useTranslation('rankings');
   const [search] = useSearchParams();

@@ -11,7 +11,8 @@ import classes from './own-in-challenge.module.css';
 import { useOwnStanding } from './queries.ts';
 
 /**
- * The person's own numbers in a challenge: kilometres, rank, this week's kilometres, and the gap to the row ahead.
+ * Shows the person's own numbers in a challenge: kilometres, rank, this week's kilometres, and the gap to the row
+ * ahead.
  */
 export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('rankings');
@@ -51,7 +52,7 @@ export function OwnInChallenge({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** A labelled number, which keeps its height while the number loads. */
+/** Shows a labelled number, which keeps its height while the number loads. */
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div>

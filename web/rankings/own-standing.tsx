@@ -11,8 +11,8 @@ import classes from './own-standing.module.css';
 import { type RankingInput, useOwnStanding } from './queries.ts';
 
 /**
- * The rank of the person or their team, the gap to the row ahead, and a link to the row if it is loaded. Stays visible
- * next to the scrolling rows, or above the menu on a phone.
+ * Shows the rank of the person or their team, the gap to the row ahead, and a link to the row if it is loaded. Stays
+ * visible next to the scrolling rows, or above the menu on a phone.
  */
 export function OwnStanding(props: {
   query: Omit<RankingInput, 'limit'>;

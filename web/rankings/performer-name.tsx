@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { RankingRow } from './queries.ts';
 
 /**
- * The name in a row, with a link to the team or the profile; the link is as high as the row. Unnamed people
+ * Shows the name in a row, with a link to the team or the profile; the link is as high as the row. Unnamed people
  * appear as `somebody`, without a link.
  */
 export function PerformerName(props: {

@@ -6,7 +6,7 @@ import { formatDateRange } from '../kit/dates.ts';
 import classes from './period-navigation.module.css';
 import { complete, type RankingInput, rankingQuery } from './queries.ts';
 
-/** The links to the previous and the next week or month. */
+/** Shows the links to the previous and the next week or month. */
 export function PeriodSteps({ offset, furthest }: { offset: number; furthest: number }) {
   const { t } = useTranslation('rankings');
   const to = (other: number) => (other === 0 ? '.' : `?offset=${other}`);
@@ -26,7 +26,7 @@ export function PeriodSteps({ offset, furthest }: { offset: number; furthest: nu
   );
 }
 
-/** The name of the ranking, how many weeks or months ago the period was, and the dates of the period. */
+/** Shows the name of the ranking, how many weeks or months ago the period was, and the dates of the period. */
 export function PeriodDays(props: {
   name: string;
   query: Omit<RankingInput, 'limit'> & { periodType: 'week' | 'month' };

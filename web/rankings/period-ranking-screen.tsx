@@ -10,7 +10,7 @@ import { SportSwitch, sportOfAddress } from './sport-switch.tsx';
 /** The maximum number of periods back or ahead that the server accepts. */
 const furthest = 520;
 
-/** The complete ranking of a week or a month, overall or in one sport. */
+/** Shows the complete ranking of a week or a month, overall or in one sport. */
 export default function PeriodRankingScreen({ periodType }: { periodType: 'week' | 'month' }) {
   const { t } = useTranslation(['rankings', 'sports']);
   const sport = sportOfAddress(useParams().sportType);

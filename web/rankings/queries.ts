@@ -28,7 +28,7 @@ type Ranking = Omit<Answer<typeof rankings.list>, 'hydra:member' | 'ahead'> & {
   ahead: RankingRow | null;
 };
 
-/** A board; with `person` or `team`, only the row of that person or team. */
+/** Returns the query for a board; with `person` or `team`, only the row of that person or team. */
 export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
   queryOptions({
     queryKey: ['rankings', of, query],
@@ -36,7 +36,7 @@ export const rankingQuery = ({ of = 'people', ...query }: RankingInput) =>
       of === 'teams' ? call(rankings.listTeams, { query }) : call(rankings.list, { query }),
   });
 
-/** The input for a complete ranking: 2,000 rows, the most that the server returns at once. */
+/** Returns the input for a complete ranking: 2,000 rows, the most that the server returns at once. */
 export const complete = (query: Omit<RankingInput, 'limit'>): RankingInput => ({ ...query, limit: 2000 });
 
 /** Fetches more rows of a ranking on request. */
@@ -64,7 +64,10 @@ export function useFurtherRows({ of = 'people', ...query }: RankingInput, first:
   };
 }
 
-/** The rows of a board whose names contain the typed words, as found by the server. Makes no request without words. */
+/**
+ * Returns the rows of a board whose names contain the typed words, as found by the server. Makes no request without
+ * words.
+ */
 export function useFoundRows(query: RankingInput, search: string) {
   return useQuery({
     ...rankingQuery({ ...query, q: search }),
@@ -74,7 +77,7 @@ export function useFoundRows(query: RankingInput, search: string) {
 }
 
 /**
- * The id and address of the signed-in person or their team, in the form that rows use; undefined for people
+ * Returns the id and address of the signed-in person or their team, in the form that rows use; undefined for people
  * without a team.
  */
 export function useOwnPerformer(of: Performers = 'people'): { id: number | string; iri: string } | undefined {
@@ -84,7 +87,7 @@ export function useOwnPerformer(of: Performers = 'people'): { id: number | strin
   return me ?? undefined;
 }
 
-/** The row of the signed-in person or their team on a board, and the row ahead of it. */
+/** Returns the row of the signed-in person or their team on a board, and the row ahead of it. */
 export function useOwnStanding(
   query: Omit<RankingInput, 'limit'>,
   { enabled = true } = {},
@@ -103,7 +106,7 @@ export function useOwnStanding(
   return { row: data?.['hydra:member'][0], ahead: data?.ahead ?? null, isPending: isLoading };
 }
 
-/** Whether the error says that the board does not exist; the statistics page does not show this error. */
+/** Returns whether the error says that the board does not exist; the statistics page does not show this error. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallFailure && error.status === 404;
 }

@@ -12,7 +12,10 @@ import classes from './ranking-table.module.css';
 /** The rows per block. The browser skips the layout of distant blocks, which is cheaper than skipping each row. */
 const partLength = 50;
 
-/** All rows of a ranking. Stays fast with 2,000 rows, because the browser lays out only the blocks near the window. */
+/**
+ * Shows all rows of a ranking. Stays fast with 2,000 rows, because the browser lays out only the blocks near the
+ * window.
+ */
 export const RankingTable = memo(function RankingTable(props: {
   caption: string;
   of: Performers;
@@ -62,7 +65,7 @@ export const RankingTable = memo(function RankingTable(props: {
   );
 });
 
-/** A row, which is rendered again only if it has changed. */
+/** Shows a row, and renders it again only if it has changed. */
 const Row = memo(function Row(props: {
   row: RankingRow;
   /** The element id, if this is the row of the person or their team. */

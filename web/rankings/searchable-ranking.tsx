@@ -24,8 +24,8 @@ const ownRowId = 'own-row';
 const typingPause = 300;
 
 /**
- * The rows of a ranking with a search field for names, below the person's own rank. If not all rows are loaded, the
- * server searches the complete ranking.
+ * Shows the rows of a ranking with a search field for names, below the person's own rank. If not all rows are loaded,
+ * the server searches the complete ranking.
  */
 export function SearchableRanking(props: {
   rows: RankingRow[];

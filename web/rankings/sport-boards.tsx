@@ -11,7 +11,7 @@ import { Board } from './board.tsx';
 import { isNotFound, type RankingInput, rankingQuery } from './queries.ts';
 import { boardSports } from './sport-switch.tsx';
 
-/** The boards of a period side by side, overall and by sport; on phones, only the board of the chosen sport. */
+/** Shows the boards of a period side by side, overall and by sport; on phones, only the board of the chosen sport. */
 export function SportBoards(props: {
   title: string;
   /** The period in words; by default the dates of the period. */

@@ -13,7 +13,7 @@ export function sportOfAddress(name: string | null | undefined): SportType | und
   return sportTypes.find((sport) => sport === name) ?? null;
 }
 
-/** The links to the same ranking in other sports. */
+/** Shows the links to the same ranking in other sports. */
 export function SportSwitch(props: {
   current: SportType | undefined;
   to: (sport: SportType | undefined) => string;

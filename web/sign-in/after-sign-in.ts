@@ -12,8 +12,8 @@ export interface SignedIn {
 }
 
 /**
- * The page to show after a sign-in instead of the requested page: the set-up of two-factor authentication, or an
- * invitation.
+ * Returns the page to show after a sign-in instead of the requested page: the set-up of two-factor authentication, or
+ * an invitation.
  */
 export const pageAfterSignIn = ({ secondFactor }: SignedIn): string | undefined =>
   secondFactor ? enrolmentScreen : lastParticipationPath();

@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import classes from './second-factor.module.css';
 
-/** The QR code and the secret for the authenticator app, and a field for the app's first code. */
+/** Shows the QR code and the secret for the authenticator app, and a field for the app's first code. */
 export function EnrolmentCode(props: {
   begun: Answer<typeof secondFactor.begin>;
   onDone: (recoveryCodes: string[]) => Promise<unknown>;

@@ -27,8 +27,8 @@ export const useEndSession = (uuid: string) =>
 export const useEndOtherSessions = () => useEnding(() => call(sessions.endOthers, {}));
 
 /**
- * Refetches the list after success and failure. If the current session has ended, the app asks the person to
- * sign in again.
+ * Returns a mutation that ends sessions and then refetches the list, even after a failure. If the current session has
+ * ended, the app asks the person to sign in again.
  */
 function useEnding(end: () => Promise<unknown>) {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/notice.tsx';
 import classes from './second-factor.module.css';
 
-/** The recovery codes, shown only once, and a link to continue. */
+/** Shows the recovery codes, once only, and a link to continue. */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: ReactNode }) {
   const { t } = useTranslation('second-factor');
   const { copy, copied } = useClipboard();

@@ -59,7 +59,7 @@ export default function SecondFactorScreen() {
   );
 }
 
-/** The link to continue. People who had to set up two-factor authentication continue to the organisers' app. */
+/** Shows the link to continue. People who had to set up two-factor authentication continue to the organisers' app. */
 function WayOn({ isDemanded }: { isDemanded: boolean }) {
   const { t } = useTranslation('second-factor');
   return isDemanded ? (

@@ -4,7 +4,7 @@ import { Screen } from '../ui/screen.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The security settings: password, two-factor authentication and sessions. */
+/** Shows the security settings: password, two-factor authentication and sessions. */
 export default function SecurityScreen() {
   const { t } = useTranslation(['security', 'people']);
   return (

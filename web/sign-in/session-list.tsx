@@ -8,7 +8,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { sessionsQuery, useEndOtherSessions } from './queries.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** The sessions of the signed-in person, with buttons to end them. */
+/** Shows the sessions of the signed-in person, with buttons to end them. */
 export function SessionList() {
   const { t } = useTranslation('security');
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { useEndSession } from './queries.ts';
 
-/** A session, with its browser, its start and last use, and a button to end it. */
+/** Shows a session, with its browser, its start and last use, and a button to end it. */
 export function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('security');
   const end = useEndSession(session.uuid);

@@ -8,7 +8,7 @@ import { meKey } from '../kit/query-client.ts';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The dialog to sign in again, over the current screen. */
+/** Shows the dialog to sign in again, over the current screen. */
 export function SignInAgainDialog({ email }: { email: string | undefined }) {
   const { t } = useTranslation('sessions');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import type { Settings } from '../configs/queries.ts';
 import classes from './sign-in.module.css';
 
 /**
- * The part below the ways to sign in: a link to the FAQ, the services that people can connect, and the platform's
+ * Shows the part below the ways to sign in: a link to the FAQ, the services that people can connect, and the platform's
  * provider.
  */
 export function SignInFoot({ settings }: { settings: Settings }) {

@@ -20,8 +20,8 @@ import { SignInFoot } from './sign-in-foot.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * The sign-in page, in one of three variants: the form, the form and other services, or only other services. The URL
- * does not change, so that people see the requested page after signing in.
+ * Shows the sign-in page, in one of three variants: the form, the form and other services, or only other services. The
+ * URL does not change, so that people see the requested page after signing in.
  */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('sessions');
@@ -66,7 +66,7 @@ export function SignInScreen() {
   );
 }
 
-/** The sign-in form, the other ways to sign in below, and the link to sign up. */
+/** Shows the sign-in form, the other ways to sign in below, and the link to sign up. */
 function PasswordWay({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('sessions');
   return (

@@ -1,6 +1,6 @@
 import type { Sport } from '../../contract/sports.ts';
 
-/** The label of a sport in a language, or the sport's first label if that language is missing. */
+/** Returns the label of a sport in a language, or the sport's first label if that language is missing. */
 export function sportLabel({ labels }: Pick<Sport, 'labels'>, language: string): string {
   return (labels.find((one) => one.language === language) ?? labels[0])?.label ?? '';
 }

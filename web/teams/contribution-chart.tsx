@@ -15,8 +15,8 @@ import classes from './contribution-chart.module.css';
 const [few, many] = [10, 12];
 
 /**
- * A chart of the contributions to a team; the length of each line is relative to the largest contribution. The chart is
- * a table, so that screen readers announce it as a table.
+ * Shows a chart of the contributions to a team; the length of each line is relative to the largest contribution. The
+ * chart is a table, so that screen readers announce it as a table.
  */
 export function ContributionChart(props: {
   distribution: ContributionDistribution;

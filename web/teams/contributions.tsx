@@ -13,7 +13,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { ContributionChart } from './contribution-chart.tsx';
 import { distributionQuery } from './queries.ts';
 
-/** The contributions of a team's members in a challenge, with a field to choose the challenge. */
+/** Shows the contributions of a team's members in a challenge, with a field to choose the challenge. */
 export function Contributions(props: {
   team: ChallengeTeam;
   challenge: Challenge | null | undefined;

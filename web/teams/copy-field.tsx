@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
 /**
- * A text with a button that copies the text. If the browser does not allow copying, the button selects the text
+ * Shows a text with a button that copies the text. If the browser does not allow copying, the button selects the text
  * instead. `large` is for texts that people read aloud. For a link with a message (`shared`), the button opens the
  * system's share sheet if the system has one.
  */

@@ -6,8 +6,8 @@ import { Panel } from '../ui/panel.tsx';
 import { CopyField } from './copy-field.tsx';
 
 /**
- * What the captain sends to people to invite them: a link for participants, and a guest code for people
- * without an account.
+ * Shows what the captain sends to people to invite them: a link for participants, and a guest code for people without
+ * an account.
  */
 export function InviteCard({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');

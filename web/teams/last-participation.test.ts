@@ -27,7 +27,7 @@ describe('the last participation page', () => {
     [3_599_999, true],
     [3_600_000, false],
     [-1, false],
-  ])('still opens after %d milliseconds: %s', (later, leads) => {
+  ])('opens again within an hour (after %d milliseconds: %s)', (later, leads) => {
     storeLastParticipation(uuid, address, then);
     expect(lastParticipationPath(then + later)).toBe(leads ? `/teams/participate/${uuid}` : undefined);
   });
@@ -40,7 +40,7 @@ describe('the last participation page', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"uuid":5,"timestamp":1800000000000,"address":"x"}'])(
-    'is undefined if the storage contains %j',
+    'is ignored if the storage contains %j',
     (text) => {
       kept.set('last-participation-page', text);
       expect(lastParticipationPath(then)).toBeUndefined();

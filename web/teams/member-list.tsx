@@ -9,7 +9,7 @@ import { Waiting } from '../ui/waiting.tsx';
 import { membersQuery } from './queries.ts';
 import classes from './team.module.css';
 
-/** The current members of a team. */
+/** Shows the current members of a team. */
 export function MemberList({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: members, error, refetch } = useQuery(membersQuery(team.uuid));

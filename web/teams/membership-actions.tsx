@@ -7,7 +7,7 @@ import type { ChallengeTeam } from '../../contract/teams.ts';
 import { settingsQuery } from '../configs/queries.ts';
 import { useOwnTeam } from './queries.ts';
 
-/** The button to join a team, for people without a team. */
+/** Shows the button to join a team, for people without a team. */
 export function JoinTeam({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);
@@ -25,7 +25,9 @@ export function JoinTeam({ team }: { team: ChallengeTeam }) {
   );
 }
 
-/** The button to leave a team, for all members except the captain. It is at the bottom because it is rarely used. */
+/**
+ * Shows the button to leave a team, for all members except the captain. It is at the bottom because it is rarely used.
+ */
 export function LeaveTeam({ team }: { team: ChallengeTeam }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

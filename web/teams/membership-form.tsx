@@ -8,8 +8,8 @@ import type { useChangeMembership } from './queries.ts';
 const nothing = z.object({});
 
 /**
- * The button that joins or leaves a team. The screen owns the mutation and keeps this form mounted while the mutation
- * is pending. `onDone` is called only if the screen and the form are still mounted.
+ * Shows the button that joins or leaves a team. The screen owns the mutation and keeps this form mounted while the
+ * mutation is pending. `onDone` is called only if the screen and the form are still mounted.
  */
 export function MembershipForm(props: {
   membership: ReturnType<typeof useChangeMembership>;

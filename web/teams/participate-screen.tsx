@@ -13,7 +13,7 @@ import { MembershipForm } from './membership-form.tsx';
 import { teamQuery, useChangeMembership, useOwnTeam } from './queries.ts';
 import { TeamState } from './team-state.tsx';
 
-/** The page of an invitation to a team, with a button to join. */
+/** Shows the page of an invitation to a team, with a button to join. */
 export default function ParticipateScreen() {
   const { t } = useTranslation('teams');
   const { uuid = '' } = useParams();

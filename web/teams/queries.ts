@@ -11,28 +11,27 @@ const teamsQuery = queryOptions({
   queryFn: async () => (await call(teams.list, {}))['hydra:member'],
 });
 
-/** One team. */
 export const teamQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['teams', 'one', uuid],
     queryFn: () => call(teams.one, { params: { uuid } }),
   });
 
-/** The current members of a team. */
+/** Returns the query for the current members of a team. */
 export const membersQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['teams', 'members', uuid],
     queryFn: async () => (await call(teams.members, { params: { uuid } }))['hydra:member'],
   });
 
-/** The contributions of a team's members in a challenge. */
+/** Returns the query for the contributions of a team's members in a challenge. */
 export const distributionQuery = (uuid: string, challenge: string) =>
   queryOptions({
     queryKey: ['teams', 'distribution', uuid, challenge],
     queryFn: () => call(teams.distribution, { params: { uuid }, query: { challenge } }),
   });
 
-/** The signed-in person's team: null without a team or if teams are switched off, undefined while loading. */
+/** Returns the signed-in person's team: null without a team or if teams are switched off, undefined while loading. */
 export function useOwnTeam({ enabled = true } = {}): teams.ChallengeTeam | null | undefined {
   const { data: settings } = useQuery(settingsQuery);
   const isOn = settings?.teamsEnabled;

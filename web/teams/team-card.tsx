@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useOwnTeam } from './queries.ts';
 import classes from './team.module.css';
 
-/** The dashboard's card about teams: the top teams, and a link to the person's team or to create a team. */
+/** Shows the dashboard's card about teams: the top teams, and a link to the person's team or to create a team. */
 export function TeamCard({ challenge }: { challenge: Challenge }) {
   const { t } = useTranslation('teams');
   const { data: settings } = useQuery(settingsQuery);

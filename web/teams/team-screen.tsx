@@ -18,7 +18,7 @@ import classes from './team.module.css';
 import { TeamStanding } from './team-standing.tsx';
 import { TeamState } from './team-state.tsx';
 
-/** The page of a team: its rank, its members and their contributions, and the captain's actions. */
+/** Shows the page of a team: its rank, its members and their contributions, and the captain's actions. */
 export default function TeamScreen() {
   const { uuid = '' } = useParams();
   const team = useQuery(teamQuery(uuid));

@@ -12,7 +12,7 @@ import { useMeasure } from '../rankings/measure.ts';
 import { rankingQuery } from '../rankings/queries.ts';
 import classes from './team.module.css';
 
-/** A team's rank and kilometres in a challenge, and its number of members. */
+/** Shows a team's rank and kilometres in a challenge, and its number of members. */
 export function TeamStanding({
   team,
   challenge,

@@ -7,7 +7,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
-/** Shown on a team's screen while the team is loading, if it does not exist, or if loading fails. */
+/** Replaces a team's screen while the team is loading, if it does not exist, or if loading fails. */
 export function TeamState({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation('teams');
   if (!error) return <Waiting />;

@@ -6,7 +6,7 @@ import { SignInScreen } from '../sign-in/sign-in-screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { storeLastParticipation } from './last-participation.ts';
 
-/** Shown to visitors who follow an invitation to a team. Stores the invitation until they sign in. */
+/** Stores an invitation to a team until the visitor signs in, and goes to the sign-in page. */
 export default function VisitorScreen() {
   const { uuid = '' } = useParams();
   const navigate = useNavigate();

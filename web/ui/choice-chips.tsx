@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import classes from './controls.module.css';
 
-/** Buttons for the most frequent values of a field, with the current value marked. */
+/** Shows buttons for the most frequent values of a field, with the current value marked. */
 export function ChoiceChips(props: {
   choices: { value: string; label: string }[];
   value: string;

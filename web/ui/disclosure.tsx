@@ -7,7 +7,6 @@ export interface Disclosure {
   isOpen: boolean;
   /** Whether the panel was opened before, so that typed or loaded content can stay. */
   wasOpened: boolean;
-  /** The panel's id. */
   panelId: string;
   toggle: () => void;
 }
@@ -24,7 +23,7 @@ export function useDisclosure(): Disclosure {
   return { isOpen, wasOpened, panelId, toggle };
 }
 
-/** The button that opens and closes the panel; `label` is the text for screen readers. */
+/** Shows the button that opens and closes the panel; `label` is the text for screen readers. */
 export function DisclosureButton(props: { disclosure: Disclosure; label: string; children: ReactNode }) {
   const { isOpen, panelId, toggle } = props.disclosure;
   return (

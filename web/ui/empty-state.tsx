@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './states.module.css';
 
-/** The message of an empty list: what will appear here, and what to do next. */
+/** Shows the message of an empty list: what will appear here, and what to do next. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={`${classes.empty} soft`}>

@@ -23,12 +23,12 @@ export function useField(name: string, read?: (text: string) => string) {
 
 type FieldProps = TextInputProps & { name: string };
 
-/** A text field of a form. */
+/** Shows a text field of a form. */
 export function TextField({ name, ...props }: FieldProps) {
   return <TextInput size="md" withErrorStyles {...props} {...useField(name)} />;
 }
 
-/** A password field of a form, with a button to show the password. */
+/** Shows a password field of a form, with a button to show the password. */
 export function PasswordField({ name, ...props }: FieldProps) {
   const { t } = useTranslation('common');
   const field = useField(name);
@@ -45,7 +45,7 @@ export function PasswordField({ name, ...props }: FieldProps) {
   );
 }
 
-/** A select field of a form. Mount it only after its `data` has loaded; a value without an option is lost. */
+/** Shows a select field of a form. Mount it only after its `data` has loaded; a value without an option is lost. */
 export function SelectField({ name, ...props }: NativeSelectProps & { name: string }) {
   // The key remounts the field for a new list, because browsers lose the chosen option when the options change.
   return <NativeSelect key={JSON.stringify(props.data)} size="md" {...props} {...useField(name)} />;

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './folded-panel.module.css';
 
-/** A panel that shows only its heading until a person opens it. */
+/** Shows only a panel's heading until a person opens the panel. */
 export function FoldedPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={`${classes.panel} card`}>

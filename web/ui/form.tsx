@@ -12,9 +12,9 @@ import { Notice } from './notice.tsx';
 import { Waiting } from './waiting.tsx';
 
 /**
- * The form component of the app. Validates and sends the values, shows a spinner in place of the button while sending,
- * and shows the server's violations next to their fields, or above the button if they have no field. If `send`
- * navigates to another screen, the spinner stays until that screen appears.
+ * Shows a form, and validates and sends its values. A spinner replaces the button while sending. The server's
+ * violations appear next to their fields, or above the button if they have no field. If `send` navigates to another
+ * screen, the spinner stays until that screen appears.
  */
 export function Form<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;

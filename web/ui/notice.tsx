@@ -7,7 +7,7 @@ const icons = { success: IconCheck, info: IconInfoCircle, danger: IconAlertTrian
 const focus = (node: HTMLElement | null) => node?.focus();
 
 /**
- * A highlighted message: a success, some information, or a failure. Screen readers announce the message when it
+ * Shows a highlighted message: a success, some information, or a failure. Screen readers announce the message when it
  * appears. `focused` moves the focus to the message if the focused element has disappeared.
  */
 export function Notice(props: { kind: keyof typeof icons; focused?: boolean; children: ReactNode }) {

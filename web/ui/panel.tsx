@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A raised panel with an optional heading and an action next to the heading. */
+/** Shows a raised panel with an optional heading and an action next to the heading. */
 export function Panel({
   title,
   action,

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { platformName } from '../kit/page.ts';
 import classes from './screen.module.css';
 
-/** A screen with a heading, which is also the title of the browser tab, and an optional back link. */
+/** Shows a screen with a heading, which is also the title of the browser tab, and an optional back link. */
 export function Screen(props: {
   title: string;
   back?: { to: string; label: string };

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './states.module.css';
 
-/** The placeholder for a screen, for a part of a screen or, if `small`, for a button. */
+/** Shows the placeholder for a screen, for a part of a screen or, if `small`, for a button. */
 export function Waiting({ small = false }: { small?: boolean }) {
   const { t } = useTranslation(undefined, { useSuspense: false });
   return (

@@ -8,7 +8,7 @@ import type { ChosenFile, FileImport } from './file-import.ts';
 import classes from './files.module.css';
 import { WorkoutRow } from './workout-row.tsx';
 
-/** The card of a chosen file: its progress, and its content or the reason why it cannot be used. */
+/** Shows the card of a chosen file: its progress, and its content or the reason why it cannot be used. */
 export function ChosenFileCard({ chosen, files }: { chosen: ChosenFile; files: FileImport }) {
   const { t } = useTranslation(['workouts', 'validation']);
   const { file, phase, found, reason, failure } = chosen;

@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.ts';
 
-/** The names that services require next to their data (“Fitness providers: API facts”, §2.7 and §6). */
+/** The names that services require next to their data. */
 const attributions: Partial<Record<NonNullable<Activity['externalType']>, string>> = {
   Fitbit: 'Google Health',
   Garmin: 'Garmin',
@@ -8,8 +8,8 @@ const attributions: Partial<Record<NonNullable<Activity['externalType']>, string
 };
 
 /**
- * The device of an activity, named as the service requires: «Garmin Forerunner 955», even if the service sends only the
- * model. Undefined if others may see only the score, because the app then shows no data from the service.
+ * Returns the device of an activity, named as the service requires: «Garmin Forerunner 955», even if the service sends
+ * only the model. Undefined if others may see only the score, because the app then shows no data from the service.
  */
 export function deviceName({
   device,

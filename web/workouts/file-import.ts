@@ -30,7 +30,7 @@ export interface ChosenFile {
   left: ReadonlySet<string>;
 }
 
-/** The workouts of a file that the person has selected for saving. */
+/** Returns the workouts of a file that the person has selected for saving. */
 export const selectedOf = ({ phase, found, left }: ChosenFile): WorkoutOfFile[] =>
   phase === 'read'
     ? (found?.workouts ?? []).filter(({ id, state, sport }) => state === 'new' && sport && !left.has(id))
@@ -127,7 +127,7 @@ export function useFileImport() {
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** The content of a file after saving. Workouts that were just saved are not reported as duplicates. */
+/** Returns the content of a file after saving. Workouts that were just saved are not reported as duplicates. */
 const since = (before: WorkoutFile | undefined, now: WorkoutFile): WorkoutFile => ({
   ...now,
   workouts: now.workouts.map((workout) => {
@@ -157,8 +157,7 @@ function sendFile(
 const tooLarge = 'file.tooLarge';
 
 /**
- * The state of a file after a failed call. If the session has ended, the app asks the person to sign in
- * again.
+ * Returns the state of a file after a failed call. If the session has ended, the app asks the person to sign in again.
  */
 function outcomeOf(client: QueryClient, failure: unknown): Partial<ChosenFile> {
   if (!(failure instanceof CallFailure)) throw failure;

@@ -9,7 +9,8 @@ const settings = {
 
 /**
  * Returns the link that opens the app Health Auto Export with a new automation, which sends one kind of data with a
- * token (github.com/Lybron/health-auto-export/wiki, “Configuration & Deep Linking”). `label` says what it sends.
+ * token (github.com/Lybron/health-auto-export/wiki, “Configuration & Deep Linking”). `label` says what the automation
+ * sends.
  */
 export function healthAutoExportLink(data: keyof typeof settings, token: string, label: string): string {
   const automation = {

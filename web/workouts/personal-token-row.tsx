@@ -9,7 +9,7 @@ import { useRevokeToken } from './queries.ts';
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** A personal token: its name, its creation and last use, and a button to revoke it after a confirmation. */
+/** Shows a personal token: its name, its creation and last use, and a button to revoke it after a confirmation. */
 export function PersonalTokenRow({ token }: { token: PersonalToken }) {
   const { t } = useTranslation('ingest');
   const [isAsking, setAsking] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { basePath } from '../kit/page.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 
-/** The QR code that opens the page for connecting a phone with a new token, and a link for the same page. */
+/** Shows the QR code that opens the page for connecting a phone with a new token, and a link for the same page. */
 export function PhoneCode({ token }: { token: string }) {
   const { t, i18n } = useTranslation('ingest');
   const address = `${location.origin}${basePath}phone?language=${i18n.language}#${token}`;

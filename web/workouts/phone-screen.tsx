@@ -16,7 +16,7 @@ import { ingestAddress, tokenCheckQuery } from './queries.ts';
 import { Recipe } from './recipe.tsx';
 
 /**
- * The page that a phone opens by scanning the QR code of a personal token. People can then set up the phone's
+ * Shows the page that a phone opens by scanning the QR code of a personal token. People can then set up the phone's
  * apps without typing the token. The token is in the URL's fragment, so no server logs it. Needs no session.
  */
 export default function PhoneScreen() {

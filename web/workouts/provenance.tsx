@@ -15,7 +15,7 @@ export function Provenance({ activity, isOwn }: { activity: Activity; isOwn: boo
   const namesOf = useSourceNames();
   const { receivedFrom, externalViewUrl, externalViewLabel } = activity;
   const isReceived = receivedFrom.some((source) => source !== 'manual');
-  // Only sources use sport names that organisers have not mapped yet.
+  // Checks only received activities, because people cannot enter a sport that is not mapped yet.
   const sports = useQuery({ ...sportsQuery, enabled: isOwn && isReceived }).data;
   const device = deviceName(activity);
   const key = receivedFrom.length > 1 ? 'records.receivedOnce' : 'records.received';

@@ -10,7 +10,7 @@ import { meKey } from '../kit/query-client.ts';
 const questionsKey = ['workouts', 'questions'] as const;
 const tokensKey = ['workouts', 'tokens'] as const;
 
-/** The source records of an activity of the signed-in person. */
+/** Returns the query for the source records of an activity of the signed-in person. */
 export const recordsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['activities', uuid, 'records'],
@@ -30,10 +30,13 @@ export const tokensQuery = queryOptions({
   queryFn: async () => (await call(ingest.listTokens, {}))['hydra:member'],
 });
 
-/** The address to which people's own apps send workouts. */
+/** Returns the address to which people's own apps send workouts. */
 export const ingestAddress = () => `${location.origin}${basePath.slice(0, -1)}${ingest.ingest.path}`;
 
-/** Whether a personal token is valid. Sends an empty call with the token, as the person's apps do. */
+/**
+ * Returns the query for whether a personal token is valid. The query sends an empty call with the token, as the
+ * person's apps do.
+ */
 export const tokenCheckQuery = (token: string) =>
   queryOptions({
     queryKey: ['workouts', 'token check', token],
@@ -47,7 +50,7 @@ export const tokenCheckQuery = (token: string) =>
         },
         body: JSON.stringify({ workouts: [] }),
       });
-      // A body that nobody reads keeps the connection busy.
+      // An unread body would keep the connection busy.
       await response.text();
       if (response.ok) return true;
       if (response.status === 401) return false;

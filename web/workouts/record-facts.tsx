@@ -8,7 +8,10 @@ import { useRecordAmounts } from './record-amounts.ts';
 import classes from './records.module.css';
 import { useSourceName } from './source-name.ts';
 
-/** What one source reports about a workout: the source's name, and the start, sport, distance, duration and device. */
+/**
+ * Shows what one source reports about a workout: the source's name, and the start, sport, distance, duration and
+ * device.
+ */
 export function RecordFacts({ record }: { record: WorkoutRecord }) {
   const { t, i18n } = useTranslation('workouts');
   const nameOf = useSourceName();

@@ -11,8 +11,8 @@ import { RecordFacts } from './record-facts.tsx';
 import classes from './records.module.css';
 
 /**
- * What each source reports about an activity, and the owner's choices: which record counts, whether a record belongs to
- * another workout, and whether the activity counts.
+ * Shows what each source reports about an activity, and the owner's choices: which record counts, whether a record
+ * belongs to another workout, and whether the activity counts.
  */
 export function RecordsPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation('workouts');

@@ -13,8 +13,7 @@ import classes from './records.module.css';
 const mostShown = 3;
 
 /**
- * For each waiting workout, asks whether it is the same as one that counts. Renders nothing if no workout is
- * waiting.
+ * Asks for each waiting workout whether it is the same as one that counts. Renders nothing if no workout is waiting.
  */
 export function SameWorkoutQuestions() {
   const { t } = useTranslation('workouts');

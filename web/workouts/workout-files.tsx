@@ -11,9 +11,7 @@ import { FilePicker } from './file-picker.tsx';
 
 const busyPhases: ChosenFile['phase'][] = ['waiting', 'sending', 'saving'];
 
-/**
- * Whether a workout adds kilometres: it is not a second recording, and no organiser has to accept it first.
- */
+/** Returns whether a workout adds kilometres: it is not a second recording, and no organiser has to accept it first. */
 const countsAlone = ({ isRepeated, isMotorSpeed }: WorkoutOfFile) => !isRepeated && !isMotorSpeed;
 
 /** Imports workouts from files that people choose or drop, and shows a preview before saving. */
@@ -55,7 +53,7 @@ export function WorkoutFiles() {
   );
 }
 
-/** The totals of all saved workouts. */
+/** Shows the totals of all saved workouts. */
 function SavedNotice({ files }: { files: ChosenFile[] }) {
   const { t } = useTranslation('workouts');
   const saved = files.flatMap(({ found }) => found?.workouts ?? []).filter(({ state }) => state === 'saved');

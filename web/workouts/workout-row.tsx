@@ -10,7 +10,7 @@ import { formatKilometers } from '../kit/numbers.ts';
 import { sportLabel } from '../sports/sport-label.ts';
 import classes from './files.module.css';
 
-/** A workout in a file: its start, sport, distance, duration and counted kilometres. */
+/** Shows a workout in a file: its start, sport, distance, duration and counted kilometres. */
 export function WorkoutRow(props: {
   workout: WorkoutOfFile;
   isSelected: boolean;
@@ -78,7 +78,7 @@ function MotorSpeed({ workout }: { workout: WorkoutOfFile }) {
   );
 }
 
-/** The sources that have already sent the same workout. */
+/** Shows the sources that have already sent the same workout. */
 function SameAs({ sources }: { sources: WorkoutOfFile['sameAs'] }) {
   const { t, i18n } = useTranslation('workouts');
   if (sources.length === 0) return null;

@@ -257,7 +257,7 @@ describe('a removal by an organiser', () => {
   });
 });
 
-it('lets organisers filter activities by person, day, amount type, source and text, and sort them', async () => {
+it('organisers can filter activities by person, day, amount type, source and text, and can sort them', async () => {
   const name = `Zoë${idOf(person)}`;
   await app.database.db
     .updateTable('people')

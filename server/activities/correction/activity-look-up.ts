@@ -12,7 +12,7 @@ import { areActivitiesByReason } from '../../platform/settings/config.ts';
 import { activitiesForOrganisers, type ManagedActivities, managedActivities } from './managed-activities.ts';
 
 /**
- * For how many minutes an organiser sees the activities after giving a reason: long enough to correct a day's
+ * How many minutes an organiser can see the activities after giving a reason: long enough to correct a day's
  * activities.
  */
 const minutesOpen = 60;
@@ -62,15 +62,15 @@ export async function lookUpActivities(
 }
 
 /**
- * Describes the activities that an organiser may see. If the settings require a reason, these are the
- * activities with an open case, and those of the days that this organiser has opened within the last hour.
+ * Describes the activities that an organiser may see. If the settings require a reason, these are the activities with
+ * an open case and those of the days that this organiser has opened within the last hour.
  */
 export const activitiesShownTo = (iris: Iris, { id, now }: Author): ManagedActivities => ({
   ...managedActivities(iris),
   rows: (db) => activitiesForOrganisers(db, iris).where(isShownTo({ id, now })),
 });
 
-/** SQL condition for whether an organiser may see an activity. */
+/** Returns an SQL condition that is true if an organiser may see an activity. */
 export const isShownTo = ({ id, now }: Author) => sql<boolean>`(
   not ${areActivitiesByReason}
   or exists (select from cases where cases.activity_id = activities.id and is_open)

@@ -55,7 +55,9 @@ export function activitiesForOrganisers(db: Db, iris: Iris) {
     ]);
 }
 
-/** Lists the activities that match a query and a condition. `from` and `to` are the first and last day, both included. */
+/**
+ * Lists the activities that match a query and a condition. `from` and `to` are the first and the last day, inclusive.
+ */
 export function listManagedActivities(
   db: Db,
   iris: Iris,

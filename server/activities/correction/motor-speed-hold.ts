@@ -32,7 +32,7 @@ export async function holdForSpeed(
   if (!activity || activity.correction !== null || (await isDecided(tx, activity.id))) return;
   await setCountsByOrganiser(tx, activity.id, { counts: false, reason: motorSpeed }, now);
   const bound = sportRecords[type]?.speed ?? limit;
-  // In employer-blind mode, the case does not say how fast it was: organisers could calculate the time from that.
+  // In employer-blind mode, the case does not show the speed, because organisers could calculate the time from it.
   const shown = { measured: detailsOf(tx) ? bound : measured, bound };
   await openSpeedCase(tx, { id: activity.id, personId }, shown, storedMoment(tx, now));
 }

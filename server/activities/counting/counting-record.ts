@@ -32,8 +32,7 @@ const fields = ({ metres, steps, elapsed_seconds, moving_seconds }: RecordRow) =
 
 /**
  * Selects the counting record among the source records of one workout. The owner's choice wins, then records of the
- * whole workout, then the device's own service, then the most complete record, then the first record to arrive
- * (“Fitness providers: API facts”, §7.2).
+ * whole workout, then the device's own service, then the most complete record, then the first record to arrive.
  */
 export function countingOf(group: RecordRow[]): RecordRow | undefined {
   const isPart = (one: RecordRow) => group.some((other) => other.id !== one.id && isPartOf(one, other));
@@ -195,7 +194,7 @@ export async function recomputeSteps(
   );
 }
 
-/** SQL for how many of a row's steps already count in the walks and runs of the same day. */
+/** SQL for the number of a row's steps that already count in the walks and runs of the same day. */
 export const stepsElsewhere = sql`case when amount_type = 'steps' and counts then greatest(0, least(steps, (
   select coalesce(sum(coalesce(other.steps, other.metres / nullif(sports.metres_per_step, 0))), 0)
   from activities as other join sports on sports.id = other.sport_id

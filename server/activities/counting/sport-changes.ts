@@ -44,8 +44,8 @@ export async function approveSport(
 }
 
 /**
- * Whether organisers may map this sport type. In employer-blind mode, only types that are or were unknown: with the
- * others, organisers could find out which activities a service sent, by the activities that move.
+ * Returns whether organisers may map this sport name. In employer-blind mode, they may map only names that are or were
+ * unknown. If they mapped any other name, the activities that change would reveal which service sent them.
  */
 async function mayMap(tx: Db, source: string, sportType: string): Promise<boolean> {
   if (!detailsOf(tx)) return source !== hiddenSource;
@@ -57,7 +57,7 @@ async function mayMap(tx: Db, source: string, sportType: string): Promise<boolea
 }
 
 /**
- * Maps a source's sport type to a sport, and starts a task that moves earlier activities of that type. Returns the
+ * Maps a source's sport name to a sport, and starts a task that moves earlier activities with that name. Returns the
  * task's id. An activity that arrives while the task runs either has the new sport already or is moved by the task,
  * because the import and the task both lock the person's records. Throws 404 if the sport does not exist.
  */

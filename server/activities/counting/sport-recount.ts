@@ -38,7 +38,7 @@ export const recountSport: TaskKind<Recount, Cursor> = {
       boardChanges,
     });
     // The steps of a received walk or run without a step count are estimated from the sport's step length, which may
-    // have changed. So recount the other activities of that day too.
+    // have changed. Therefore the other activities of that day are recounted too.
     await recountActivities(
       tx,
       sql<boolean>`(person_id, performed_on) in (
@@ -60,7 +60,7 @@ export const recountSport: TaskKind<Recount, Cursor> = {
   },
 };
 
-/** The input of a task that moves a source's sport type to another sport. */
+/** The input of a task that moves a source's sport name to another sport. */
 interface Mapping {
   source: string;
   sportType: string;
@@ -69,8 +69,8 @@ interface Mapping {
 }
 
 /**
- * The task that moves all activities of a source's sport type to the sport it now maps to, one batch of people per
- * step.
+ * The task that moves all activities with a source's sport name to the sport that the name now maps to, one batch of
+ * people per step.
  */
 export const moveSportType: TaskKind<Mapping, Cursor> = {
   name: 'move-sport-type',
@@ -108,8 +108,8 @@ export const moveSportType: TaskKind<Mapping, Cursor> = {
 };
 
 /**
- * Moves the activities of a sport type to a sport in employer-blind mode, where only the decrypted records say of
- * which type they are. Returns how many records were moved.
+ * Moves the activities with a sport name to a sport in employer-blind mode, where the records must be decrypted to find
+ * their sport name. Returns how many records were moved.
  */
 async function moveEncryptedType(
   tx: Db,
@@ -140,7 +140,7 @@ async function moveEncryptedType(
   return moved.length;
 }
 
-/** Returns all spellings of a sport type that a source has sent, for some people or for everybody. */
+/** Returns all spellings of a sport name that a source has sent, for some people or for everybody. */
 async function spellings(tx: Db, source: string, sportType: string, people?: number[]): Promise<string[]> {
   const types = tx
     .selectFrom('source_records')

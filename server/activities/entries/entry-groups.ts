@@ -18,7 +18,7 @@ export interface EntryCall {
   values: EntryValues;
   iris: Iris;
   now: Temporal.Instant;
-  /** Keeps the answer under the call's idempotency key. */
+  /** Stores the response under the call's idempotency key. */
   keeper: AnswerKeeper | undefined;
 }
 
@@ -56,10 +56,9 @@ export class EntryGroups {
   }
 
   /**
-   * Writes an entry, updates every board and returns the activity. Writes nothing and returns undefined if
-   * the entry has to be written alone: because it must be compared with received records, because it is
-   * refused or repeats an earlier call, because the person's records are locked, or because the group's
-   * transaction failed.
+   * Writes an entry, updates every board and returns the activity. Writes nothing and returns undefined if the entry
+   * has to be written alone. That is the case if it must be compared with received records, is refused or repeats an
+   * earlier call, if the person's records are locked, or if the group's transaction failed.
    */
   write(call: EntryCall): Promise<Answer | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>();
@@ -115,7 +114,7 @@ export class EntryGroups {
   }
 }
 
-/** The error if a call of the group repeats an idempotency key that has already been used. */
+/** Thrown if a call in the group repeats an idempotency key that has already been used. */
 class KeyIsTaken extends Error {}
 
 /**

@@ -56,7 +56,7 @@ export const entryColumns = sql.raw(
   'sport_id, performed_on, amount_type, seconds, metres, steps, info, details',
 );
 
-/** SQL for a one-row table with the values of an entry, in the order of `entryColumns`. */
+/** Returns SQL for a one-row table with the values of an entry, in the order of `entryColumns`. */
 export const entryRow = (values: EntryValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
@@ -69,8 +69,8 @@ export async function sportRefusalOf(db: Db, sportId: number): Promise<ProblemEr
 }
 
 /**
- * Runs a write, and throws 422 with the time left if the day would exceed 24 hours. `freed` is the number of seconds
- * that the write itself frees on that day.
+ * Runs a write. If the day would exceed 24 hours, throws 422 with the time that is left. `freed` is the number of
+ * seconds that the write itself frees on that day.
  */
 export async function withDayLimit<Result>(
   db: Db,

@@ -5,7 +5,7 @@ import { isPiece, type Similarity, similarityOf } from './similarity.ts';
 /** The owner's answers to whether two records are the same workout, by `pairKey`. */
 export type Answers = ReadonlyMap<string, boolean>;
 
-/** The key of a pair of records, in either order. */
+/** Returns the key of a pair of records, which is the same for both orders. */
 export const pairKey = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
 /** A record of a waiting workout, and a record of the counting workout that it may duplicate. */

@@ -8,7 +8,7 @@ import { idOf, testApp } from '../../testing/test-app.ts';
 import { receiveWorkouts } from '../source-records/receive-workouts.ts';
 import { matchAgain } from './match-again.ts';
 
-it('merges workouts that an earlier release counted twice, for each person in the table', async () => {
+it('merges workouts that an earlier release counted twice, for each person listed in people_to_match', async () => {
   const app = await testApp();
   const { db } = app.database;
   await addChallenge(db, 'november', '2026-11-01', '2026-11-30');

@@ -366,7 +366,7 @@ describe('a person with overlapping records', () => {
   afterEach(() => expectSumsToHold(app.database.db));
 
   it.each([true, false])(
-    'is not asked again for 90 days if a record is removed and received again (same: %s)',
+    'is not asked again for 90 days if a record is removed and received again (same workout: %s)',
     async (isSame) => {
       await receive('Garmin');
       const alike = { startedAt: Temporal.Instant.from('2026-11-20T06:30:00Z'), metres: 5030 };

@@ -10,7 +10,7 @@ import { records } from '../source-records/record.ts';
 import { setActivityCounts } from '../writes/received-activity.ts';
 import { matchRecords } from './matching.ts';
 
-/** The 409 error for an activity that has changed since the person loaded it. */
+/** Returns the 409 error for an activity that has changed since the person loaded it. */
 const changedElsewhere = () => new ProblemError(409, 'changedElsewhere');
 
 /**

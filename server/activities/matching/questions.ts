@@ -115,8 +115,8 @@ async function removeDifferentAnswers(tx: Db, one: number | null, other: number 
 }
 
 /**
- * Answers the remaining questions about a waiting workout after the owner has matched it to one of the
- * counting workouts: the answer is no, because the counting workouts are different from each other.
+ * Answers the remaining questions about a waiting workout after the owner has matched it to one of the counting
+ * workouts. The answer is no, because the counting workouts are different from each other.
  */
 async function markRemainingDifferent(tx: Db, found: number[]): Promise<void> {
   await sql`

@@ -3,12 +3,12 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 
 /**
- * How many days answers about removed workouts are kept: longer than a first import usually goes back, so that people
- * who connect a service again are not asked the same questions.
+ * How many days answers about removed workouts are kept. A first import rarely goes back further, so people who connect
+ * a service again are not asked the same questions.
  */
 const rememberedDays = 90;
 
-/** SQL for the hash that identifies a record in the table with this alias. */
+/** Returns SQL for the hash that identifies a record in the table with this alias. */
 const hashOf = (alias: string) =>
   sql`encode(sha256(convert_to(${sql.ref(`${alias}.source`)} || ' ' || ${sql.ref(`${alias}.external_id`)}, 'UTF8')), 'hex')`;
 

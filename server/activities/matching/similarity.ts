@@ -49,9 +49,9 @@ const zoneStep = 15 * 60;
 const zoneReach = 14 * 60 * 60;
 
 /**
- * Returns whether two records of a person are the same workout. Time matters more than the sport's name,
- * because nobody is in two places at once: records that cover the same time are the same workout, and records
- * that overlap in part may be the same. Extends “Fitness providers: API facts”, §7.2.
+ * Returns whether two records of a person are the same workout. Time matters more than the sport's name, because nobody
+ * is in two places at once. Records that cover the same time are the same workout, and records that overlap in part may
+ * be the same.
  */
 export function similarityOf(one: Comparable, other: Comparable): Similarity {
   const [a, b] = [timesOf(one), timesOf(other)];
@@ -72,7 +72,7 @@ export function similarityOf(one: Comparable, other: Comparable): Similarity {
 
 /**
  * Returns whether two records are the same recording, for example the FIT and the GPX file of a run. Ignores the sport
- * types, because nobody does two workouts at the same time.
+ * names, because nobody does two workouts at the same time.
  */
 export function isOneRecording(one: Comparable, other: Comparable): boolean {
   const [a, b] = [timesOf(one), timesOf(other)];
@@ -144,8 +144,8 @@ const isStepsOnly = ({ metres, elapsedSeconds, steps }: Comparable) =>
   steps !== null && metres === null && elapsedSeconds === null;
 
 /**
- * Returns whether the times differ by no more than 10% or two minutes, whichever is larger. A manual entry
- * may contain the moving time, so the moving times are compared too.
+ * Returns whether the times differ by no more than 10% or two minutes, whichever is more. The time of a manual entry
+ * may be the moving time, so the moving times are compared too.
  */
 function hasLikeTime(one: Comparable, other: Comparable): boolean {
   const isLike = (a: number | null, b: number | null) =>
@@ -177,7 +177,7 @@ const isWithin = (one: number | null, other: number | null, part: number) =>
 const isZoneAway = (apart: number) =>
   apart >= zoneStep && apart <= zoneReach && Math.min(apart % zoneStep, zoneStep - (apart % zoneStep)) < 1;
 
-/** Returns whether two starts differ by whole hours, within the tolerance for clocks. */
+/** Returns whether two starts are a whole number of hours apart, within the tolerance for clocks. */
 const isHoursAway = (apart: number) => {
   const rest = apart % 3600;
   return apart > startTolerance && apart <= zoneReach && Math.min(rest, 3600 - rest) <= startTolerance;

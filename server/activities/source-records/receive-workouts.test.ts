@@ -81,7 +81,7 @@ const onStrava = (changes: Partial<Workout> = {}) =>
     ...changes,
   });
 
-it('removes more records at once than an SQL statement can have parameters', async () => {
+it('can remove more records at once than an SQL statement can have parameters', async () => {
   await newcomer();
   await receive('Garmin', run());
   const ids = Array.from({ length: 70_000 }, (_, number) => `gone ${number}`);
@@ -281,7 +281,7 @@ const parsed = fc.record({
 });
 
 describe('random reports from several sources', () => {
-  it('count each workout once, with the values from the source with the highest rank', async () => {
+  it('yield one activity per workout, with the values from the source with the highest rank', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(parsed, { maxLength: 25 }), async (reports) => {
         await newcomer();

@@ -10,11 +10,11 @@ export interface RecordColumns {
   view_url: string | null;
   device: string | null;
   shown_to_others: 'full' | 'score_only' | 'none';
-  /** In employer-blind mode, replaces the columns above: the details of the records, the counting one first. */
+  /** In employer-blind mode, replaces the columns above with the details of the records, the counting record first. */
   record_details?: { source: Source; view_url: string | null; device: string | null }[];
 }
 
-/** Returns what an activity's records say about it; in employer-blind mode, nothing unless the reader is the owner. */
+/** Returns what an activity's records say about it. In employer-blind mode, only the owner gets these values. */
 export function recordValuesOf(
   row: RecordColumns,
 ): Pick<RecordColumns, 'received_from' | 'view_url' | 'device'> {
@@ -29,8 +29,8 @@ export function recordValuesOf(
 }
 
 /**
- * SQL for the columns of an activity that only its owner gets decrypted, in employer-blind mode: `isOwn` says
- * whether the reader is the owner. Others see nothing but the counted kilometres.
+ * Returns SQL for the columns of an activity that, in employer-blind mode, are decrypted only for its owner. `isOwn`
+ * says whether the reader is the owner. Other readers see only the counted kilometres.
  */
 export const encryptedColumns = (isOwn: RawBuilder<boolean>) => ({
   details: sql<string | null>`case when ${isOwn} then activities.details end`,
@@ -40,7 +40,7 @@ export const encryptedColumns = (isOwn: RawBuilder<boolean>) => ({
   ) else array[]::text[] end`,
 });
 
-/** SQL for the columns of `RecordColumns`, given the SQL for the activity's id and source. */
+/** Returns SQL for the columns of `RecordColumns`, given the SQL for the activity's id and source. */
 export const recordColumns = (db: Db, id: RawBuilder<unknown>, source: RawBuilder<unknown>) => ({
   received_from: sql<Source[]>`array(
     select source from source_records where activity_id = ${id} order by counting desc, source_records.id

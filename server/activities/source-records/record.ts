@@ -101,7 +101,7 @@ function amount(value: number | null, atMost: number): number | null {
 
 const text = (value: string | null) => (value === null ? null : storableText(value, longestText) || null);
 
-/** Returns the columns by which a record is found: in employer-blind mode, they do not reveal its source. */
+/** Returns the columns that identify a record. In employer-blind mode, they do not reveal its source. */
 export function recordKey(
   db: Db,
   personId: number,
@@ -205,7 +205,7 @@ export async function recordOfEntry(tx: Db, activityId: number): Promise<void> {
     from entry where not exists (select from known)`.execute(tx);
 }
 
-/** Like `recordOfEntry`, in employer-blind mode. */
+/** Like `recordOfEntry`, but for employer-blind mode. */
 async function encryptedRecordOfEntry(tx: Db, activityId: number): Promise<void> {
   const entry = await tx
     .selectFrom('activities')

@@ -53,10 +53,9 @@ export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant
 }
 
 /**
- * Adds the manual entries that need no further checks, and updates every board. Leaves out entries of people
- * for whom sources have reported records, of sports that cannot be chosen, and of days that would exceed 24
- * hours: the caller passes these to `insertEntry`, which adds or refuses them. All entries must have
- * different owners.
+ * Adds the manual entries that need no further checks, and updates every board. Leaves out entries of people for whom
+ * sources have reported records, of sports that cannot be chosen, and of days that would exceed 24 hours. The caller
+ * passes these to `insertEntry`, which adds or refuses them. All entries must have different owners.
  */
 export const insertPlainEntries = (
   tx: Db,
@@ -106,8 +105,8 @@ async function insertEntries(
 }
 
 /**
- * SQL for a table with the values of new entries. Passes one JSON document instead of an array for each
- * column, because PostgreSQL would plan the statement again for each length of the arrays.
+ * Returns SQL for a table with the values of new entries. Passes one JSON document instead of an array for each column,
+ * because PostgreSQL would plan the statement again for each length of the arrays.
  */
 function entryRows(tx: Db, entries: NewEntry[], now: Temporal.Instant) {
   const rows = entries.map(({ personId, values }) => ({
@@ -162,7 +161,7 @@ export async function changeEntry(
 }
 
 /**
- * SQL for the three columns that a correction sets: whether the entry counts, whether it still waits for its
+ * Returns SQL for the three columns that a correction sets: whether the entry counts, whether it still waits for its
  * owner's answer, and the reason.
  */
 const stateAfter = ({ counts, reason }: Correction) => sql`

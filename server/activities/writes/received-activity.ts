@@ -33,7 +33,7 @@ const columns = sql.raw(
   'sport_id, performed_on, amount_type, seconds, metres, steps, info, source, counts, waits, details, counted_metres',
 );
 
-/** SQL for a one-row table with the values of an activity. */
+/** Returns SQL for a one-row table with the values of an activity. */
 const row = (values: ReceivedValues) => sql`
   select ${values.sport_id}::int as sport_id, ${values.performed_on}::date as performed_on,
     ${values.amount_type}::text as amount_type, ${values.seconds}::int as seconds,
@@ -45,8 +45,8 @@ const counted = (stepsElsewhere?: RawBuilder<unknown>) =>
   sql`case when given.counts then ${countedMetres(sql`given`, stepsElsewhere)} else 0 end`;
 
 /**
- * SQL that adds outliers to the inbox. In employer-blind mode, the activity's time is not stored, so that the time
- * is passed to the check.
+ * Returns SQL that adds outliers to the inbox. In employer-blind mode, the activity's time is not stored, so it is
+ * passed to the check.
  */
 const outliersAmong = (tx: Db, { seconds }: ReceivedValues, now: Temporal.Instant) =>
   withOutliers(storedMoment(tx, now), detailsOf(tx) && { seconds });

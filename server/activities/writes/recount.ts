@@ -8,7 +8,8 @@ import { changeOf } from './activity-change.ts';
 
 interface Recounting {
   /**
-   * SQL for how many of an activity's steps already count in other activities. By default, the stored value is kept.
+   * SQL for the number of an activity's steps that already count in other activities. By default, the stored value is
+   * kept.
    */
   stepsElsewhere?: RawBuilder<unknown>;
   /** The SQL that adds the changes to the boards. Defaults to `withStandings`. */

@@ -6,8 +6,9 @@ import type { ActivityRow } from '../activity.ts';
 type Values = Pick<ActivityRow, 'amount_type' | 'seconds' | 'info'> & { source?: ActivityRow['source'] };
 
 /**
- * Returns the columns in which an activity's values are stored. In employer-blind mode, its title, its source and
- * when it was created are encrypted, and also its time unless the time counts. `source` is missing for manual entries.
+ * Returns the columns in which an activity's values are stored. In employer-blind mode, its title, its source and the
+ * time of its creation are encrypted. Its duration is encrypted too, unless the kilometres are calculated from it.
+ * `source` is missing for manual entries.
  */
 export function storedActivity<Given extends Values>(
   db: Db,

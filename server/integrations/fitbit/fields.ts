@@ -18,7 +18,7 @@ export const timestamp = z.string().transform((text, context) => {
   } catch {
     // An invalid date is reported below.
   }
-  context.addIssue('is not a moment');
+  context.addIssue('is not a timestamp');
   return z.NEVER;
 });
 
@@ -51,7 +51,7 @@ export const optionalDuration = duration
   .transform((value) => value ?? null)
   .catch(null);
 
-/** A part of a time of day. Google omits parts that are zero. */
+/** Returns the schema of a part of a time of day. Google omits parts that are zero. */
 const part = (most: number) => z.int().min(0).max(most).optional().default(0);
 
 /** A local date and time (google.type.Date and TimeOfDay). At midnight, the time is empty or missing. */

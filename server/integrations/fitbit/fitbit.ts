@@ -72,7 +72,7 @@ export function fitbit(settings: FitbitSettings): Provider {
         redirect_uri: redirectUri,
         scope: neededScope,
         state,
-        // `access_type` is needed to get a refresh token at all, and `prompt` to get one on every consent.
+        // `access_type` is needed to get a refresh token at all, and `prompt` to get one with every consent.
         access_type: 'offline',
         prompt: 'consent',
         include_granted_scopes: 'true',

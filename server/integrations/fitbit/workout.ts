@@ -35,8 +35,8 @@ type DataPoint = z.infer<typeof DataPoint>;
 const Origin = z.object({ dataSource: z.object({ platform: text }) });
 
 /**
- * Whether another app wrote this exercise, for example through Health Connect. Google lists those exercises too,
- * including a second copy of a Fitbit run. We ignore them, because a source must report each workout only once.
+ * Returns whether another app wrote this exercise, for example through Health Connect. Google lists those exercises
+ * too, including a second copy of a Fitbit run. We ignore them, because a source must report each workout only once.
  */
 export function isFromElsewhere(received: unknown): boolean {
   const platform = Origin.safeParse(received).data?.dataSource.platform ?? null;

@@ -8,9 +8,7 @@ export interface GarminAddresses {
   /** Garmin's site, with the consent page and the activities. */
   connect: string;
   tokens: string;
-  /**
-   * Includes the first part of the path, before `user` or `activities`. This part differs between clients.
-   */
+  /** Ends with the first part of the path, before `user` or `activities`, which differs between clients. */
   api: string;
 }
 

@@ -103,7 +103,8 @@ export function garmin(settings: GarminSettings): Provider {
     },
 
     async collect(access, address) {
-      if (!isBelow(address, api)) throw new ProviderError('refused', 'Garmin: the address is not Garmin’s');
+      if (!isBelow(address, api))
+        throw new ProviderError('refused', 'Garmin: the address in the webhook event is not Garmin’s');
       const summaries = parsedAnswer('Garmin', Activities, await garminCall(access, address));
       return summaries.flatMap((one) => garminWorkout(one, connect) ?? []);
     },
@@ -117,8 +118,8 @@ const isKind = (error: unknown, kind: ProviderErrorKind) =>
   error instanceof ProviderError && error.kind === kind;
 
 /**
- * Whether an address from a webhook call is below `ours`, on the same host. This must be checked, because we send the
- * access token to that address.
+ * Returns whether an address from a webhook call is below `ours`, on the same host. We send the access token to that
+ * address, so it must be Garmin's.
  */
 function isBelow(address: string, ours: string): boolean {
   const url = URL.parse(address);

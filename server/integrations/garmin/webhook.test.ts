@@ -98,7 +98,7 @@ describe('a webhook call from Garmin', () => {
     expect(at('2026-10-25T01:30:00Z', 1)).toBe('2026-10-25T02:30:00');
   });
 
-  it('counts the parts of a multisport workout instead of the whole', () => {
+  it('yields the parts of a multisport workout instead of the whole', () => {
     const parts = ['1', '2'].map((id) => ({
       ...summary,
       summaryId: id,

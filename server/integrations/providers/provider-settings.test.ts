@@ -26,6 +26,6 @@ describe('the configured services', () => {
   it('are rejected if the id or the secret is missing', () => {
     expect(() => read({ GARMIN_CLIENT_ID: 'ours' })).toThrow('set both or neither');
     expect(() => read({ POLAR_CLIENT_SECRET: 'secret' })).toThrow('set both or neither');
-    expect(() => read({ STRAVA_BASE_URL: 'nowhere' })).toThrow('must be an address');
+    expect(() => read({ STRAVA_BASE_URL: 'nowhere' })).toThrow('must be a URL');
   });
 });

@@ -18,7 +18,7 @@ export type ClientsSettings = Partial<Record<Platform, ClientSettings>> & {
 
 const text = z.string().min(1).optional();
 const baseUrl = z
-  .url('must be an address')
+  .url('must be a URL')
   .transform((address) => address.replace(/\/+$/, ''))
   .optional();
 

@@ -20,7 +20,8 @@ export interface Grant {
   /** The scopes or permissions that the person granted, as the service names them. */
   scopes: string[];
   /**
-   * Whether the service lists only uploads from after this consent. A workout that is not listed may then still exist.
+   * Whether the service lists only workouts that were uploaded after this consent. A workout that is not listed may
+   * then still exist.
    */
   listsNewUploadsOnly?: boolean;
 }

@@ -5,7 +5,7 @@ import type { Providers } from '../provider-access.ts';
 import { strava } from '../strava/strava.ts';
 import type { ClientsSettings } from './provider-settings.ts';
 
-/** Creates the services for which an installation has credentials. */
+/** Returns the adapters of the services for which an installation has credentials. */
 export function openProviders({ Fitbit, Garmin, Polar, Strava }: ClientsSettings): Providers {
   return {
     ...(Fitbit && { Fitbit: fitbit(Fitbit) }),

@@ -31,7 +31,7 @@ export const epochSeconds = z
   .nonnegative()
   .max(Date.UTC(9999, 0) / 1000);
 
-/** Whether an instant is in the years 1900 to 9998, so that its year has four digits in every time zone. */
+/** Returns whether an instant is in the years 1900 to 9998, so that its year has four digits in every time zone. */
 export const isWithinYears = ({ epochMilliseconds }: { epochMilliseconds: number }) =>
   epochMilliseconds >= Date.UTC(1900, 0) && epochMilliseconds < Date.UTC(9999, 0);
 

@@ -24,7 +24,7 @@ const Read = z.discriminatedUnion('kind', [
 ]);
 export type Read = z.infer<typeof Read>;
 
-/** How urgent a read is, with the most urgent first: what an event reported, a first import, a poll for lost events. */
+/** How urgent a read is, the most urgent first: what an event reported, a first import, and a poll for lost events. */
 export const urgencies = ['event', 'first', 'poll'] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -53,7 +53,7 @@ export function storedRead(db: Db, account: { id: number; platform: Platform }, 
 
 const placeOf = (accountId: number) => `read of ${accountId}`;
 
-/** SQL condition for the accounts for which reads are due. */
+/** Returns an SQL condition for the accounts for which reads are due. */
 const isDue = (now: Temporal.Instant) =>
   sql<boolean>`id in (select account_id from account_reads where due_at <= ${now.toString()}::timestamptz)`;
 

@@ -62,7 +62,7 @@ export async function readAccount(
   return failures;
 }
 
-/** How long reads that no event requires are postponed when no calls are left for them, in minutes. */
+/** How many minutes to postpone reads that no event requires if no calls are left for them. */
 const minutesLeftToEvents = 15;
 
 /**

@@ -119,7 +119,7 @@ describe('the security log', () => {
     expect(JSON.stringify(stored)).not.toContain('guess-');
   });
 
-  it('deletes a person and their network address with the account', async () => {
+  it('loses a person’s name and network address when the account is deleted', async () => {
     const person = await app.participant();
     await signIn(app.browser(), person.email, 'wrong', '192.0.2.9');
     await person.call(accounts.deleteAccount, { body: { profileId: idOf(person) } });

@@ -10,7 +10,6 @@ import { browserName } from '../../kit/browser-name.ts';
 import type { Visit } from '../../kit/client-info.ts';
 import { shortenedAddress } from '../../kit/network-address.ts';
 
-/** An event for the security log. */
 interface SecurityEvent {
   kind: (typeof securityEventKinds)[number];
   detail?: (typeof securityEventDetails)[number] | undefined;

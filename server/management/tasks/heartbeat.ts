@@ -12,7 +12,7 @@ const missingAfterMinutes = 3;
 
 /** The heartbeat of a process that does the scheduled work. */
 export interface Heartbeat {
-  /** Whether the last heartbeat is recent. */
+  /** Returns whether the last heartbeat is recent. */
   isBeating(): boolean;
   stop(): void;
 }
@@ -43,8 +43,8 @@ export async function startHeartbeat(
 }
 
 /**
- * Returns the time at which the job process was last seen, and whether it counts as stopped: it does if nobody has seen
- * it for `missingAfterMinutes`, and if this process has been running (since `since`) for at least as long.
+ * Returns when the process that runs jobs was last seen, and whether it counts as stopped. It counts as stopped if it
+ * has not been seen for `missingAfterMinutes` and this process has been running (since `since`) for at least as long.
  */
 export async function jobsSeen(
   db: Db,

@@ -36,7 +36,7 @@ export async function oneTask(db: Db, iris: Iris, language: Language, id: number
   return toTask(iris, row as Row);
 }
 
-/** An SQL expression for the current name of a task's challenge or sport. */
+/** Returns an SQL expression for the current name of a task's challenge or sport. */
 const subjectNow = (language: Language) => sql<string | null>`case
   when kind in ('freeze-challenge', 'count-challenge') then ${textIn(
     language,

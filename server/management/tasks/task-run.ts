@@ -82,7 +82,7 @@ async function takeStep(
  */
 const temporaryCodes = /^(08|40|53|57)|^55P03$/;
 
-/** Whether an error is temporary and not caused by the task. Errors with Node's codes are connection errors. */
+/** Returns whether an error is temporary and not caused by the task. Errors with Node's codes are connection errors. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = (error as { code?: unknown }).code;

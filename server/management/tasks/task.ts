@@ -74,7 +74,10 @@ export function enqueuerOf(enqueue: Enqueue<TaskJob>): EnqueueTask {
   };
 }
 
-/** Whether a task of one of these kinds is waiting or running; with `challenge`, only tasks of that challenge count. */
+/**
+ * Returns whether a task of one of these kinds is waiting or running; with `challenge`, only tasks of that challenge
+ * count.
+ */
 export async function tasksUnderWay(db: Db, kinds: AnyTaskKind[], challenge?: string): Promise<boolean> {
   const underWay = db
     .selectFrom('tasks')

@@ -52,9 +52,9 @@ export function lockOrganisers(tx: Db) {
 }
 
 /**
- * Throws 409 if the person is the only organiser who can sign in, because no other organiser has activated
- * their account or, if only identity providers are allowed, because no other organiser has signed in with
- * one. Locks all organisers' rows, so that if two organisers leave concurrently, one of them is refused.
+ * Throws 409 if the person is the only organiser who can sign in: no other organiser has activated their account or, if
+ * only identity providers are allowed, has signed in with one. Locks all organisers' rows, so that if two organisers
+ * leave concurrently, one of them is refused.
  */
 export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' | 'role'>): Promise<void> {
   if (person.role !== 'organiser') return;

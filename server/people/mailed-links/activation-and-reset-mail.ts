@@ -74,8 +74,8 @@ export async function sendLinkMail(
 }
 
 /**
- * Whether a name may be used in a greeting. Only letters, spaces, hyphens and apostrophes are allowed, and full stops
- * at the end of a word. Anybody with a guest code can sign up with another person's address, and must not be able to
- * put arbitrary text into our emails.
+ * Returns whether a name may be used in a greeting. Only letters, spaces, hyphens and apostrophes are allowed, and full
+ * stops at the end of a word. Anybody with a guest code can sign up with another person's address, and must not be able
+ * to put arbitrary text into our emails.
  */
 const isPlainName = (name: string) => /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,40}$/u.test(name);

@@ -20,7 +20,7 @@ const minutesValid: Record<LinkPurpose, number> = {
 /** The purposes of links that set a password. */
 export const passwordPurposes: LinkPurpose[] = ['reset-password', 'invite'];
 
-/** Only the hash is stored, so reading the table does not reveal usable links. */
+/** Hashes a link's secret. Only the hash is stored, so reading the table does not reveal usable links. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Creates a link for a person and returns its secret part, which is not stored anywhere. */

@@ -48,5 +48,5 @@ export async function faqLibrary(
   return { '@id': iris.of(`/faq/api/libraries/${id}.json`), '@type': 'FaqLibrary', id, ...name, questions };
 }
 
-/** SQL sort key that puts the preferred languages first, in the given order. */
+/** Returns an SQL sort key that puts the preferred languages first, in the given order. */
 const firstOf = (preferred: Language[]) => sql`array_position(${preferred}::text[], language)`;

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/kit/fields.ts';
 import { type MenuItem, managementPage } from '../../../contract/menus.ts';
 
-/** Returns the menu to show until an organiser edits it. Only organisers get the link to the management module. */
+/** Returns the menu to show until an organiser edits it. Only organisers get the link to the organisers' app. */
 export function defaultMenu(language: Language, isOrganiser: boolean): MenuItem[] {
   const labels = allLabels[language];
   return [

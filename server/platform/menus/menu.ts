@@ -6,7 +6,7 @@ import { defaultMenu } from './default-menu.ts';
 
 /**
  * Returns a language's menu items in order, or the default menu if organisers have not edited the menu. Only organisers
- * get the link to the management module. Items with a forbidden address are omitted.
+ * get the link to the organisers' app. Items with a forbidden address are omitted.
  */
 export async function listMenuItems(
   db: Db,

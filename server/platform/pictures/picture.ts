@@ -19,7 +19,6 @@ const mostPixels = 100_000_000;
 /** The resolution for rendering vector drawings, in pixels per inch: four times their nominal size of 72. */
 const vectorDensity = 4 * 72;
 
-/** A stored picture. */
 export interface Picture {
   id: string;
   width: number;

@@ -68,7 +68,7 @@ export async function listConfigs(
   }));
 }
 
-/** SQL for the offered languages: those in the settings, or all languages if none are set. */
+/** SQL query for the offered languages: those in the settings, or all languages if none are set. */
 export const offeredLanguages = sql<{ language: Language }>`
   select language from unnest(${[...languages]}::text[]) as language
   where not exists (select from configs where key = 'availableLanguages') or exists (
@@ -95,7 +95,7 @@ export async function mustBeOn(db: Db, ...features: Feature[]): Promise<void> {
   if (rows.length < features.length) throw notFound();
 }
 
-/** Whether a feature is switched on. */
+/** Returns whether a feature is switched on. */
 export async function isFeatureOn(db: Db, feature: Feature): Promise<boolean> {
   return (await readConfig(db, feature)) === true;
 }
@@ -110,7 +110,7 @@ const closedSignInMethods: Record<RegistrationMethod, 'password' | 'provider' | 
   providers: 'password',
 };
 
-/** Whether people can sign in with this method. By default, only passwords are allowed. */
+/** Returns whether people can sign in with this method. By default, only passwords are allowed. */
 export async function isSignInMethodAllowed(db: Db, method: 'password' | 'provider'): Promise<boolean> {
   const set = await readConfig(db, 'registrationMethod');
   const registration = set === 'formAndProviders' || set === 'providers' ? set : 'form';
@@ -122,14 +122,14 @@ export async function mustAllowSignInMethod(db: Db, method: 'password' | 'provid
   if (!(await isSignInMethodAllowed(db, method))) throw notFound();
 }
 
-/** SQL condition for whether a feature is on. */
+/** Returns an SQL condition that is true if a feature is switched on. */
 export const isOn = (feature: Feature) =>
   sql<boolean>`exists (select from configs where key = ${feature} and value = 'true')`;
 
 /**
- * SQL expression for what others see of an activity from a source: `full`, `score_only` (only its counted kilometres)
- * or `none`. The setting `showToOthers` has a value for each service. By default, Strava's activities are `score_only`,
- * because it is unclear whether Strava's policy of June 2026 permits more.
+ * Returns an SQL expression for what others see of an activity from a source: `full`, `score_only` (only its counted
+ * kilometres) or `none`. The setting `showToOthers` has a value for each service. By default, Strava's activities are
+ * `score_only`, because it is unclear whether Strava's policy of June 2026 permits more.
  */
 export const shownToOthers = (source: RawBuilder<unknown>) =>
   sql<'full' | 'score_only' | 'none'>`coalesce(
@@ -138,8 +138,8 @@ export const shownToOthers = (source: RawBuilder<unknown>) =>
   )`;
 
 /**
- * Like `shownToOthers`, in employer-blind mode, where the service of an activity is unknown: if the activities of
- * any service are hidden, all received activities are, and others never see more than the counted kilometres.
+ * Like `shownToOthers`, but for employer-blind mode, where the service of an activity is unknown. If the activities of
+ * any service are hidden, all received activities are hidden, and others never see more than the counted kilometres.
  */
 export const shownToOthersWithoutSource = (source: RawBuilder<unknown>) =>
   sql<'score_only' | 'none'>`case when ${source} <> 'manual' and exists (
@@ -147,31 +147,31 @@ export const shownToOthersWithoutSource = (source: RawBuilder<unknown>) =>
     where configs.key = 'showToOthers' and setting = 'none'
   ) then 'none' else 'score_only' end`;
 
-/** Whether the activities from at least one source are shown to their owners only. */
+/** Returns whether the activities from at least one source are shown to their owners only. */
 export const areSourcesHidden = async (db: Db): Promise<boolean> =>
   Object.values(((await readConfig(db, 'showToOthers')) as object | undefined) ?? {}).includes('none');
 
-/** Whether teams are ranked by their members' average kilometres rather than by the sum. */
+/** Returns whether teams are ranked by their members' average kilometres rather than by the sum. */
 export async function isTeamRankingAverage(db: Db): Promise<boolean> {
   return (await readConfig(db, 'teamRanking')) === 'average';
 }
 
-/** Whether a new account must be activated by a mailed link. */
+/** Returns whether a new account must be activated by a mailed link. */
 export async function mustVerifyEmail(db: Db): Promise<boolean> {
   return (await readConfig(db, 'emailVerification')) === 'required';
 }
 
-/** Whether organisers, moderators and analysts must use two-factor authentication. */
+/** Returns whether organisers, moderators and analysts must use two-factor authentication. */
 export async function isSecondFactorDemanded(db: Db): Promise<boolean> {
   return (await readConfig(db, 'secondFactorRequired')) === true;
 }
 
-/** How others see the names of people who have not chosen yet. */
+/** Returns how others see the names of people who have not chosen yet. */
 export async function newNameShown(db: Db): Promise<'full' | 'none'> {
   return (await readConfig(db, 'newNameShown')) === 'none' ? 'none' : 'full';
 }
 
-/** SQL condition for whether organisers must give a reason to see people's activities. */
+/** SQL condition that is true if organisers must give a reason to see people's activities. */
 export const areActivitiesByReason = sql<boolean>`exists (
   select from configs where key = 'activitiesByReason' and value = 'true'
 )`;
@@ -222,7 +222,7 @@ export async function startLanguage(db: Db, chosen: string | undefined): Promise
   );
 }
 
-/** Whether visitors who have not chosen a language see the app in the language that their browser prefers. */
+/** Returns whether visitors who have not chosen a language see the app in the language that their browser prefers. */
 export async function isBrowserLanguageShown(db: Db): Promise<boolean> {
   return (await readConfig(db, 'visitorLanguage')) === 'browser';
 }

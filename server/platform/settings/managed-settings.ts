@@ -22,7 +22,7 @@ export const entryOf = (name: string, language: Language) =>
 const storedOr = (key: string, otherwise: unknown) =>
   sql`coalesce((select value from configs where key = ${key}), ${JSON.stringify(otherwise)}::jsonb)`;
 
-/** SQL for a setting in the document: the stored value, or the default. */
+/** Returns SQL for a setting in the document: the stored value, or the default. */
 function columnOf(name: string): RawBuilder<unknown> {
   if (texts.includes(name))
     return sql`jsonb_build_object(${sql.join(

@@ -13,8 +13,8 @@ import { rememberLanguage } from './remembered-language.ts';
 export type MenuOf = (db: Db, language: Language) => Promise<MenuItem[]>;
 
 /**
- * The routes for public settings. `passwordUsers` returns who may sign in with a password; this is part of the settings
- * unless everybody may.
+ * Returns the handlers for public settings. `passwordUsers` returns who may sign in with a password, which is part of
+ * the settings unless everybody may.
  */
 export const configRoutes = (
   menuOf: MenuOf,
@@ -37,8 +37,8 @@ export const configRoutes = (
 export const cachedConfigs: CachedResponses<Context, typeof api.configs> = { list: forEverybody };
 
 /**
- * The routes for managing settings. `changed` runs after every change, because texts contain the platform's name.
- * `mayCloseForm` throws if no organiser could sign in without a password.
+ * Returns the handlers for managing settings. `changed` runs after every change, because texts contain the platform's
+ * name. `mayCloseForm` throws if no organiser could sign in without a password.
  */
 export const settingsManagement = (
   changed: () => Promise<void>,

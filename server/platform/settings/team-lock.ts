@@ -45,7 +45,7 @@ export async function setTeamLock(db: Db, lock: TeamLock, { id, now }: Author): 
   return lock;
 }
 
-/** Whether teams are locked on the given day. */
+/** Returns whether teams are locked on the given day. */
 export async function areTeamsLocked(db: Db, today: Temporal.PlainDate): Promise<boolean> {
   const { from, until } = await readTeamLock(db);
   const day = today.toString();

@@ -26,7 +26,7 @@ export const translationRoutes = (texts: Texts): Handlers<Context, typeof api.tr
   },
 });
 
-/** The routes for managing texts. `changed` runs after every change. */
+/** Returns the handlers for managing texts. `changed` runs after every change. */
 export const textManagement = (
   texts: Texts,
   changed: () => Promise<void>,

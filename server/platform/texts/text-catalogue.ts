@@ -6,7 +6,7 @@ import type { Texts } from './texts.ts';
 export interface CatalogueText {
   id: number;
   namespace: string;
-  /** For example `signIn.send`. */
+  /** The key within the namespace, for example `signIn.send`. */
   key: string;
   standard: Record<Language, string>;
   place: string | null;

@@ -11,7 +11,7 @@ import type { CatalogueText } from './text-catalogue.ts';
 type Fields = { own: InEveryLanguage };
 type Row = Fields & CatalogueText & { isChanged: boolean };
 
-/** The product's texts and the organisers' replacements, as organisers manage them. */
+/** Describes the product's texts and the organisers' replacements for the management API. */
 export function managedTexts(catalogue: CatalogueText[]): Managed<Fields, Row> {
   const asJson = JSON.stringify(catalogue);
   const own = (language: Language) => sql`coalesce(

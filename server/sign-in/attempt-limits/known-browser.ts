@@ -30,7 +30,10 @@ export interface KnownBrowsers {
 const place = 'known browser';
 const contents = z.object({ personId: z.int(), epoch: z.int(), id: z.string() });
 
-/** Half a year, as people who have not signed in for longer are unlikely targets of a lock-out. */
+/**
+ * How long a browser stays known, in seconds. People who have not signed in for longer are unlikely targets of a
+ * lock-out.
+ */
 const halfAYear = 182 * 24 * 60 * 60;
 
 export function knownBrowsers(settings: CookieSettings & { secret: string }): KnownBrowsers {

@@ -9,11 +9,11 @@ export interface SignInLimits {
 }
 
 /**
- * An account is blocked for a network address after ten failures from there, and for all unknown browsers
- * after a hundred failures in total: an uncommon password cannot be guessed in a hundred tries. Failures on
- * any account also count towards a limit of fifty per address, which leaves room for a company that shares
- * one address. That limit counts only failed attempts, so that an office where everybody signs in at once is
- * not refused. Three more activation emails are enough for anybody.
+ * Returns the limits for signing in. An account is blocked for a network address after ten failures from there, and for
+ * all unknown browsers after a hundred failures in total: an uncommon password cannot be guessed in a hundred tries.
+ * Failures on any account also count towards a limit of fifty per address, which leaves room for a company that shares
+ * one address. That limit counts only failed attempts, so that an office where everybody signs in at once is not
+ * refused. Three more activation emails are enough for anybody.
  */
 export const signInLimits = (pool: pg.Pool): SignInLimits => ({
   ofAccount: accountLimit(pool, 'account', 100),

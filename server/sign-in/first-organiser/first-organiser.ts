@@ -17,7 +17,7 @@ import type { SignedIn } from '../sessions/signed-in.ts';
  */
 const hoursValid = 24;
 
-/** Only the hash is stored, so reading the table does not reveal a usable link. */
+/** Hashes the link's secret. Only the hash is stored, so reading the table does not reveal a usable link. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**

@@ -23,10 +23,10 @@ export async function requiredProofOf(
 }
 
 /**
- * Whether somebody who signs in with an identity provider may open the account that has the same address,
- * without entering its password. This requires that a trusted provider has verified the address, and that the
- * account was activated by a mailed link or is not active yet. Otherwise somebody else may have created the
- * account and would keep access.
+ * Returns whether somebody who signs in with an identity provider may open the account that has the same address,
+ * without entering its password. This requires that a trusted provider has verified the address, and that the account
+ * was activated by a mailed link or is not active yet. Otherwise somebody else may have created the account and would
+ * keep access.
  */
 export function canLinkAutomatically(
   { isVouchedFor }: VerifiedIdentity,

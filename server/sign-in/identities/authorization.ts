@@ -69,7 +69,7 @@ export async function startAuthorization(
   return { authorization, address: address.href };
 }
 
-/** Whether a browser returns from the identity provider in time, and with the state stored in its session. */
+/** Returns whether a browser returns from the identity provider in time, and with the state stored in its session. */
 export function isState(
   authorization: AuthorizationState | undefined,
   key: string,

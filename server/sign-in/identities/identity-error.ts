@@ -1,6 +1,6 @@
 import type { IdentityFailure } from '../../../contract/identities.ts';
 
-/** Why a sign-in failed. */
+/** Thrown when a sign-in with an identity provider fails; `reason` says why. */
 export class IdentityError extends Error {
   readonly reason: IdentityFailure;
   /** The account that could not be used, if it is known. */

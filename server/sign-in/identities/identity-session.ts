@@ -69,9 +69,8 @@ export function pendingIdentityOf({ request, now }: Context): PendingIdentity {
 }
 
 /**
- * Applies the role and team that a person's groups give, signs the person in, sets their language, and
- * returns the next page: the requested page, unless the person must enter a two-factor code or set up
- * two-factor authentication first.
+ * Applies the role and team that a person's groups give, signs the person in, and sets their language. Returns the next
+ * page: the requested page, unless the person must first enter a two-factor code or set up two-factor authentication.
  */
 export async function signInOrRequireStep(
   context: Context,

@@ -12,7 +12,7 @@ const people = {
   nameless: { email: 'nameless@company.example', email_verified: true },
   outsider: { ...named, email: 'outsider@elsewhere.example' },
   teammate: { ...named, email: 'teammate@elsewhere.example' },
-  // Truncated to 100 UTF-16 code units, the given name ends with half a surrogate pair; the surname is a lone surrogate.
+  // Truncated to 100 UTF-16 code units, the given name ends with half a surrogate pair; the surname is half a pair.
   halved: {
     ...named,
     given_name: `${'a'.repeat(99)}😀`,
@@ -266,19 +266,20 @@ describe('a person whose address already has an account', () => {
 });
 
 describe('an address that the provider has not verified', () => {
-  it.each(['unverified', 'claimed', 'addressless'])(
-    'neither creates nor links an account: %s',
-    async (subject) => {
-      const before = await accounts();
-      const browser = httpBrowser();
-      const at = await test.signIn(browser, subject, '/club/our-challenges');
-      expect(failure(at)).toBe('unverified');
-      expect(at.pathname).toBe('/club/our-challenges');
-      expect((await waiting(browser)).status).toBe(404);
-      expect(await me(browser)).toBeUndefined();
-      expect(await accounts()).toBe(before);
-    },
-  );
+  it.each([
+    ['new', 'unverified'],
+    ['that of an existing account', 'claimed'],
+    ['missing', 'addressless'],
+  ])('neither creates nor links an account if it is %s', async (_, subject) => {
+    const before = await accounts();
+    const browser = httpBrowser();
+    const at = await test.signIn(browser, subject, '/club/our-challenges');
+    expect(failure(at)).toBe('unverified');
+    expect(at.pathname).toBe('/club/our-challenges');
+    expect((await waiting(browser)).status).toBe(404);
+    expect(await me(browser)).toBeUndefined();
+    expect(await accounts()).toBe(before);
+  });
 });
 
 describe('an invalid callback from the identity provider', () => {

@@ -9,7 +9,7 @@ const openIdSettings = z.strictObject({
   ...providerFields,
   kind: z.literal('openid').optional(),
   issuer: z
-    .url('must be an address')
+    .url('must be a URL')
     .refine(
       (text) =>
         text.startsWith('https:') || (URL.canParse(text) && localHosts.includes(new URL(text).hostname)),
@@ -21,13 +21,13 @@ const openIdSettings = z.strictObject({
     .string()
     .default('openid email profile')
     .refine((scope) => scope.split(' ').includes('openid'), 'must contain openid'),
-  /** The claim that lists a person's groups. By default `groups`. */
+  /** The name of the claim that lists a person's groups; `groups` by default. */
   groupsClaim: z.string().min(1).optional(),
 });
 
 /**
- * Microsoft's issuers that all directories share. A directory's own issuer has the directory's id in place of `common`,
- * `organizations` or `consumers`.
+ * Matches Microsoft's issuers that all directories share. A directory's own issuer has the directory's id in place of
+ * `common`, `organizations` or `consumers`.
  */
 export const anyDirectory =
   /^(https:\/\/login\.microsoftonline\.com\/)(?:common|organizations|consumers)(\/v2\.0)\/?$/;
@@ -35,7 +35,7 @@ export const anyDirectory =
 /** The settings of an identity provider that uses OpenID Connect. */
 export type OpenIdSettings = Omit<z.output<typeof openIdSettings>, 'key'> & { key: string };
 
-/** The settings of an identity provider. */
+/** The settings of an identity provider that uses OpenID Connect or SAML. */
 export type ProviderSettings = OpenIdSettings | SamlSettings;
 
 const settings = z.discriminatedUnion('kind', [openIdSettings, samlSettings], {
@@ -65,7 +65,7 @@ export const providersSetting = z
       context.addIssue('roles and teams: only for a provider with "trusted": true');
     for (const key of keys)
       if (keys.indexOf(key) !== keys.lastIndexOf(key)) {
-        context.addIssue(`two providers have the key «${key}»: set different ones`);
+        context.addIssue(`two providers have the key "${key}": set different ones`);
         break;
       }
   });

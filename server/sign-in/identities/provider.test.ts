@@ -69,12 +69,13 @@ const start = async (key: string) => {
   return (await app.browser().send({ method: 'GET', url })).headers.location;
 };
 
-it.each(['gone', 'silent', 'another'])(
-  'redirects back with an error if the provider cannot be used: %s',
-  async (key) => {
-    expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
-  },
-);
+it.each([
+  ['cannot be reached', 'gone'],
+  ['does not respond', 'silent'],
+  ['names another issuer', 'another'],
+])('redirects back with an error if the provider %s', async (_, key) => {
+  expect(await start(key)).toBe('/our-challenges?sign-in-failed=unreachable');
+});
 
 it('fetches a provider’s metadata again after a failure, but otherwise only once an hour', async () => {
   expect(await start('ailing')).toContain('unreachable');

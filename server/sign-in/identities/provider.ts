@@ -31,7 +31,7 @@ export interface OpenIdProvider extends OpenIdSettings {
   fetch?: CustomFetch;
 }
 
-/** An identity provider. */
+/** An identity provider that uses OpenID Connect or SAML. */
 export type Provider = OpenIdProvider | SamlSettings;
 
 export interface Providers extends Services {
@@ -98,7 +98,7 @@ export const servicesOf = (all: Pick<Provider, 'issuer'>[]): Services => ({
 });
 
 /**
- * Whether a provider has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's
+ * Returns whether a provider has this issuer. Ignores trailing slashes, and accepts any directory for Microsoft's
  * shared issuers.
  */
 function isIssuerOf(provider: Pick<Provider, 'issuer'>, issuer: string): boolean {
@@ -121,7 +121,7 @@ function discover(provider: OpenIdProvider): Promise<Configuration> {
   });
 }
 
-/** Whether a call timed out. */
+/** Returns whether a call timed out. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
 

@@ -22,8 +22,8 @@ const plain = (text: string) =>
 let stolen: Promise<Set<string>> | undefined;
 
 /**
- * 49,000 common passwords from stolen lists. They are unpacked on first use, because that takes a third of a second and
- * most processes never need them.
+ * Returns 49,000 common passwords from stolen lists. They are unpacked on first use, because that takes a third of a
+ * second and most processes never need them.
  */
 async function stolenPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -36,10 +36,7 @@ async function stolenPasswords(): Promise<Set<string>> {
  */
 const digitsAround = /^\d{0,4}(.*?)\d{0,4}$/;
 
-/**
- * Whether a password is one of these words, even with digits, spaces or signs added, or with the word
- * repeated.
- */
+/** Returns whether a password is a known word, even with digits, spaces or signs added, or with the word repeated. */
 function isOneOf(isKnown: (text: string) => boolean, password: string): boolean {
   const all = plain(password);
   const [, core = ''] = digitsAround.exec(all) ?? [];

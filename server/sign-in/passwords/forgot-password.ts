@@ -11,9 +11,9 @@ export interface ForgotLimits {
 }
 
 /**
- * Five emails per account are enough for people who check the wrong mailbox first, and too few to flood a mailbox.
- * Twenty requests per network address are enough for an office that shares the address, and too few to try a list of
- * email addresses.
+ * Returns the limits for requesting password resets. Five emails per account are enough for people who check the wrong
+ * mailbox first, and too few to flood a mailbox. Twenty requests per network address are enough for an office that
+ * shares the address, and too few to try a list of email addresses.
  */
 export const forgotLimits = (pool: pg.Pool): ForgotLimits => ({
   ofAccount: attemptLimit(pool, 'forgot-account', 5),

@@ -19,8 +19,8 @@ export const hashPassword = (password: string): Promise<string> =>
 const nobodysHash = hashPassword('nobody has this password');
 
 /**
- * Whether a password matches a stored hash. Without a hash, the check takes the same time and returns false, so that
- * timing does not reveal which addresses have an account.
+ * Returns whether a password matches a stored hash. Without a hash, the check takes the same time and returns false, so
+ * that timing does not reveal which addresses have an account.
  */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobodysHash);

@@ -26,7 +26,7 @@ export const passwordRoutes = ({
   translate,
   ...means
 }: Means): Handlers<Context, typeof api.passwords> => {
-  /** Returns the message; it mentions the number of revoked tokens if any were revoked. */
+  /** Returns the success message, which mentions the number of revoked tokens if there were any. */
   const withTokens = (language: Language, done: string, count: number) =>
     [
       translate(language, 'passwords', done),

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/db.ts';
 
-/** Few enough codes to fit on a slip of paper in a wallet. */
+/** The number of codes: few enough to fit on a slip of paper in a wallet. */
 const amount = 10;
 
 /** Letters and digits that are not easily confused: Crockford's base 32, 5 bits each. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 80 bits, which are impossible to guess even for somebody who has the hashes. */
+/** The length of a code in characters: 80 bits, which nobody can guess, even from the hashes. */
 const length = 16;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');

@@ -36,10 +36,13 @@ interface Confirming {
   mayConfirm(tx: Db): Promise<void>;
 }
 
-/** The encryption context of a person's secret, which prevents the secret from being decrypted as somebody else's. */
+/**
+ * Returns the encryption context of a person's secret, which prevents the secret from being decrypted as somebody
+ * else's.
+ */
 const placeOf = (personId: number) => `second factor of ${personId}`;
 
-/** Whether a person needs a code to sign in. */
+/** Returns whether a person needs a code to sign in. */
 export async function hasSecondFactor(db: Db, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
@@ -50,7 +53,7 @@ export async function hasSecondFactor(db: Db, personId: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether a person must set up a second factor but has not done so yet. */
+/** Returns whether a person must set up a second factor but has not done so yet. */
 export async function isSecondFactorDue(db: Db, person: Pick<Person, 'id' | 'role'>): Promise<boolean> {
   return mayManage(person) && (await isSecondFactorDemanded(db)) && !(await hasSecondFactor(db, person.id));
 }

@@ -2,7 +2,7 @@ import type { ManagementRole } from '../../../contract/roles.ts';
 import { forbidden } from '../../kit/problem-error.ts';
 import type { Person } from '../../people/person.ts';
 
-/** Whether a person may use the management module, which is for everybody with a role other than participant. */
+/** Returns whether a person may use the organisers' app, which is for everybody with a role other than participant. */
 export const mayManage = ({ role }: Pick<Person, 'role'>): boolean => role !== 'participant';
 
 /** Throws 403 if a person has neither the given role nor the role of organiser, who may do everything. */

@@ -6,9 +6,9 @@ import { isSecondFactorDue } from '../second-factor/second-factor.ts';
 import { mayManage } from './access.ts';
 
 /**
- * Returns which app's page to send for an address. Below the management address, only people who may use the management
- * app get it; other people, and people who must set up two-factor authentication first, get the participants' app with
- * 403. Signed-out people get the sign-in page of the participants' app, as at any other address.
+ * Returns which app's page to send for an address. Below the address of the organisers' app, only people who may use
+ * that app get it. Other people, and people who must set up two-factor authentication first, get the participants' app
+ * with 403. Signed-out people get the sign-in page of the participants' app, as at any other address.
  */
 export async function pageFor(
   db: Db,
@@ -23,7 +23,7 @@ export async function pageFor(
   return isOpen ? { app: 'management', status: 200 } : { app: 'web', status: 403 };
 }
 
-/** Whether an address belongs to the management module. */
+/** Returns whether an address belongs to the organisers' app. */
 export function isOfManagement(iris: Iris, request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
   return path === iris.of('/dashboard') || path.startsWith(iris.of('/dashboard/'));

@@ -15,9 +15,9 @@ export interface PageLanguage {
 }
 
 /**
- * Returns the language of a page: the language chosen in this browser; otherwise, on the page of a mailed
- * link, the recipient's language; otherwise, if the platform is not set up yet or organisers have enabled
- * this, the browser's language; otherwise the platform's default language.
+ * Returns the language of a page, which is the first of these that applies: the language chosen in this browser; the
+ * recipient's language, on the page of a mailed link; the browser's language, if the platform is not set up yet or
+ * organisers have enabled this; the platform's default language.
  */
 export async function pageLanguage(
   db: Db,

@@ -8,7 +8,7 @@ import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 export interface Services {
   /** The number of configured providers. */
   amount: number;
-  /** Whether an issuer of identities belongs to a configured provider. */
+  /** Returns whether an issuer of identities belongs to a configured provider. */
   isIssuer(issuer: string): boolean;
 }
 

@@ -54,7 +54,7 @@ const longestSession = 182 * 24;
  */
 const anHour = 60 * 60;
 
-/** Registers cookies and sessions. */
+/** Registers the plugins and hooks for cookies and sessions. */
 export async function registerSessions(
   app: FastifyInstance,
   settings: CookieSettings & { pool: pg.Pool; commits: Commits; secret: string },
@@ -98,10 +98,10 @@ async function endUnprefixed(
   if (valid) await settings.pool.query('delete from sessions where sid = $1', [value]);
 }
 
-/** Whether a request has a signed-in session, without looking up the account. */
+/** Returns whether a request has a signed-in session, without looking up the account. */
 export const isSignedIn = (request: FastifyRequest): boolean => request.session.personId !== undefined;
 
-/** Whether a request has a session cookie, valid or not. */
+/** Returns whether a request has a session cookie, valid or not. */
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
 
@@ -188,7 +188,7 @@ export async function mustStillBeSignedIn(tx: Db, { session }: FastifyRequest): 
   if (!kept || held?.session_epoch !== (session.epoch ?? 0)) throw new ProblemError(401, 'signedOut');
 }
 
-/** Whether a session has been extended for as long as possible. */
+/** Returns whether a session has been extended for as long as possible. */
 const isOver = ({ startedAt }: { startedAt?: string }, now: Temporal.Instant) =>
   startedAt !== undefined && now.since(startedAt).total('hours') >= longestSession;
 

@@ -6,7 +6,6 @@ import { createPerson } from '../../people/new-person.ts';
 import { consentAtSignUp } from '../../platform/consents/consent.ts';
 import { joinTeamOfCode } from '../../teams/membership.ts';
 
-/** The data for a new account. */
 export interface NewAccount {
   givenName: string;
   surname: string;

@@ -10,7 +10,7 @@ import { createFirstOrganiser, mustOpenFirstOrganiser } from '../first-organiser
 import { startSession } from '../sessions/session.ts';
 import { type SignUpLimits, signUp } from './sign-up.ts';
 
-/** The routes for creating an account: by signing up, or as the first organiser. */
+/** Returns the handlers for creating an account, by signing up or as the first organiser. */
 export const signUpRoutes = (
   queue: Queue,
   limits: SignUpLimits,

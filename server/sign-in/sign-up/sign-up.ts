@@ -20,10 +20,10 @@ export interface SignUpLimits {
 }
 
 /**
- * Fifty refused codes per network address are too few to guess a code, but enough for an office with a misprinted
- * leaflet. A thousand sign-ups in 15 minutes are enough for a company that signs up together behind one address, but
- * too few for a script with a leaked code to fill the platform overnight. Three emails per existing account are enough
- * for anybody.
+ * Returns the limits for signing up. Fifty refused codes per network address are too few to guess a code, but enough
+ * for an office with a misprinted leaflet. A thousand sign-ups in 15 minutes are enough for a company that signs up
+ * together behind one address, but too few for a script with a leaked code to fill the platform overnight. Three emails
+ * per existing account are enough for anybody.
  */
 export const signUpLimits = (pool: pg.Pool): SignUpLimits => ({
   ofRefusedCodes: addressLimit(pool, 'guest-code', 50),
@@ -50,7 +50,7 @@ export async function signUp(
   return withinLimits(limits, address, () => makeAccount(db, queue, entry, clock)).catch(async (error) => {
     if (!(error instanceof ProblemError) || error.complaints[0]?.key !== 'email.taken') throw error;
     await resendInvitationOrActivation(db, queue, limits.ofMailsAgain, entry.email);
-    // All addresses with an account get the same error, so as not to reveal who was invited.
+    // All addresses with an account get the same error, so that it does not reveal who was invited.
     throw violation('email', 'email.takenAtSignUp');
   });
 }

@@ -85,7 +85,7 @@ describe('a like on an activity', () => {
       app.database.pool.off('acquire', count);
       return statements;
     };
-    // Jobs may run statements during a request, but not during each of several.
+    // Jobs may run statements during a request, but not during each of four requests.
     const fewest = async () =>
       Math.min(await statementsOf(), await statementsOf(), await statementsOf(), await statementsOf());
     const withLikes = await fewest();

@@ -12,8 +12,8 @@ export interface WorkoutAt {
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
 /**
- * Sets the names and sport types of workouts from the list in an export, and returns the listed workouts that
- * have no file.
+ * Sets the names and sport names of workouts from the list in an export, and returns the listed workouts that have no
+ * file.
  */
 export function mergeListed(read: WorkoutAt[], listed: ListedWorkout[]): FileWorkout[] {
   const byName = Map.groupBy(read, ({ path }) => fileName(path));

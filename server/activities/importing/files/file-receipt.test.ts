@@ -236,7 +236,7 @@ describe('a workout file upload', () => {
     ['file.inFuture', 422, 'a.gpx', gpxFile({ start: '2026-11-22T06:00:00Z', minutes: 5 })],
     ['file.tooLarge', 413, 'a.gpx', Buffer.alloc(20 * 1024 * 1024 + 1)],
     ['file.tooLarge', 413, 'a.gpx.gz', gzip(Buffer.alloc(20 * 1024 * 1024 + 1))],
-  ])('is rejected as %s with a message in three languages', async (code, status, name, bytes) => {
+  ])('is rejected with the reason %s and a message in three languages', async (code, status, name, bytes) => {
     await newcomer();
     const messages = new Set<string | undefined>();
     for (const language of ['en', 'fr', 'nl']) {

@@ -24,7 +24,6 @@ import { comparableWorkout, externalIdOf, workoutOf } from './reported-workout.t
 /** Who uploaded a file, and what to do with the file. */
 export interface Receipt {
   personId: number;
-  /** The person's time zone. */
   timeZone: string;
   isToBeSaved: boolean;
   /** The ids of the workouts to save. If undefined, all workouts are saved. */
@@ -56,7 +55,7 @@ export async function receiveFile(
       ...(await receiveOne(tx, iris, one, chosen, receipt, now)),
       isRepeated,
     });
-    // Save each workout in its own transaction, so that other members of the person's team wait for only one workout,
+    // Each workout is saved in its own transaction, so that other members of the person's team wait for one workout,
     // not for a whole year of workouts. After an outage, the person can send the file again to save the rest.
     const workout = isToBeSaved
       ? await withPersonLock(db, personId, receive)
@@ -114,7 +113,7 @@ async function refuseWithoutSport(
   }
 }
 
-/** Returns the sport type that the file gives for a workout, if the platform maps that type to a sport. */
+/** Returns the sport name that the file gives for a workout, if the platform maps that name to a sport. */
 const sportTypeInFile = async (db: Db, { sportType }: FileWorkout) =>
   sportType && (await knowsSport(db, 'file', sportType)) ? sportType : undefined;
 

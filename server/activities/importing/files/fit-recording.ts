@@ -13,7 +13,7 @@ const degrees = (semicircles: number | undefined) =>
 /** The FIT epoch, 1989-12-31, in seconds since 1970. */
 const fitEpoch = 631_065_600;
 
-/** Valid offsets from UTC, in minutes: multiples of 15, from 12 hours behind to 14 hours ahead. */
+/** The range and step of valid UTC offsets, in minutes: multiples of 15, from 12 hours behind UTC to 14 hours ahead. */
 const zones = { step: 15, ahead: 14 * 60, behind: -12 * 60 };
 
 /** Returns whether a session is only the transition between two sports of a triathlon. */

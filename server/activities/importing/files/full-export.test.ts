@@ -78,7 +78,7 @@ describe('an export of all data from Strava', () => {
   });
 
   it.each(['nothing', 'a,b\n1,2', '"'])(
-    'reports a broken list, and keeps the workouts that have files (%j)',
+    'with a broken list provides the workouts that have files, and the list is reported (%j)',
     (text) => {
       const { workouts, refused } = read({ 'activities.csv': Buffer.from(text), 'a.fit.gz': run });
       expect(workouts).toHaveLength(1);

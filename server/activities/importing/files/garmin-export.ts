@@ -69,7 +69,7 @@ function workoutOf(summary: unknown): FileWorkout | undefined {
   });
 }
 
-/** The time zones that are farthest from UTC, in minutes. */
+/** The largest offsets from UTC of any time zone, in minutes. */
 const zones = { behind: -12 * 60, ahead: 14 * 60 };
 
 function offsetOf(milliseconds: number): number | null {

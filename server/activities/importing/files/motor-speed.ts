@@ -4,10 +4,10 @@ import type { Sport } from '../../../../contract/sports.ts';
 export const speedLimits: Record<Sport['type'], number> = {
   // The record over 2,000 m, which takes almost five minutes: 4:43.13, Jakob Ingebrigtsen, Brussels 2023.
   running: 25_500,
-  // The same limit as for running, because people sometimes run during a recorded walk. Slower walks are
-  // still compared with the walking records.
+  // The same limit as for running, because people sometimes run during a recorded walk. The check for outliers still
+  // compares slower walks with the walking records.
   walking: 25_500,
-  // Above the hour record of 56,792 m. Only long straight descents are faster, but not for four minutes out
+  // Above the hour record of 56,792 m. People ride faster only on long straight descents, and not for four minutes out
   // of five.
   cycling: 70_000,
   // Ice skaters, rowers and swimmers are slower, and skiers do not keep up this speed for five minutes.

@@ -42,7 +42,7 @@ export async function previewOf(
   workout: Workout,
   now: Temporal.Instant,
 ): Promise<WorkoutPreview> {
-  // Previewing an unknown sport type writes a row, which rolling back to the savepoint removes.
+  // Previewing an unknown sport name writes a row, which is removed by rolling back to the savepoint.
   await sql`savepoint preview`.execute(tx);
   try {
     return await preview(tx, personId, source, workout, now);

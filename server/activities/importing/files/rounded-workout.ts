@@ -7,7 +7,7 @@ import type { FileWorkout } from './file-workout.ts';
  */
 const longest = 359_999;
 
-/** The maximum lengths of workout names, device names and sport types, in characters. */
+/** The maximum lengths of workout names, device names and sport names, in characters. */
 const most = { name: 200, sportType: 60 };
 
 /** Rounds a workout to whole seconds and metres. Returns undefined if the workout has no duration and no distance. */

@@ -29,7 +29,7 @@ const isWorkoutPath = (cell: string) => /\.(fit|gpx|tcx)(\.gz)?$/i.test(cell);
 export function readActivityTable(bytes: Uint8Array): ListedWorkout[] {
   const [heads = [], ...rows] = rowsOf(bytes);
   if (heads.length <= columns.kilometres) throw new FileFailure('broken');
-  // Each of these names occurs twice. The second column of a name contains the exact value: the duration in
+  // Each of these names occurs twice. The second column with the name contains the exact value: the duration in
   // seconds, or the distance in metres.
   const again = (at: number) => heads.indexOf(heads[at] ?? '', columns.kilometres + 1);
   const [elapsed, metres] = [again(columns.elapsed), again(columns.kilometres)];
@@ -119,8 +119,8 @@ const known = new Map(
 );
 
 /**
- * Patterns for the French and Dutch names of sport types, in lower case and without accents. The first match
- * wins.
+ * Patterns for the French and Dutch translations of Strava's sport names, in lower case and without accents. The first
+ * match wins.
  */
 const translated: [pattern: RegExp, type: string][] = [
   [/(electrique|e-?bike).*(vtt|mountain)|(vtt|mountain).*(electrique|e-?bike)|^e-?mtb/, 'EMountainBikeRide'],
@@ -151,7 +151,7 @@ const translated: [pattern: RegExp, type: string][] = [
   [/^(entrainement|training|workout)/, 'Workout'],
 ];
 
-/** Returns Strava's sport type for its name in English, French or Dutch, or null if the name is unknown. */
+/** Returns Strava's sport name for its English, French or Dutch translation, or null if the translation is unknown. */
 function typeNamed(name: string): string | null {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const english = known.get(plain.replaceAll(/[^a-z]/g, ''));

@@ -30,7 +30,7 @@ export class SustainedSpeed {
   #metres = 0;
   #highest = 0;
 
-  /** Forgets the last minutes, because the recording was paused. */
+  /** Forgets the previous points, because the recording was paused. */
   pause(): void {
     this.#last = [];
     this.#total = 0;

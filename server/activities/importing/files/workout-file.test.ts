@@ -259,7 +259,7 @@ describe('a workout file', () => {
       'tooLarge',
       zip(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.gpx`, Buffer.alloc(1)]))),
     ],
-  ])('is rejected as %s (case %#)', (reason, bytes) => {
+  ])('is rejected with the reason %s (case %#)', (reason, bytes) => {
     expect(refusal(bytes)).toBe(reason);
   });
 });

@@ -3,9 +3,9 @@ import { FileFailure } from './file-failure.ts';
 
 /** Receives the elements of a document. Element names have no namespace prefix. */
 export interface XmlListener {
-  /** `path` contains the element names from the root to this element. */
+  /** Called for each start tag. `path` contains the element names from the root to this element. */
   open(name: string, attributes: Record<string, string>, path: string[]): void;
-  /** `text` is the text between the last child element and the end tag. */
+  /** Called for each end tag. `text` is the text between the last child element and the end tag. */
   close(name: string, text: string, path: string[]): void;
 }
 
@@ -91,6 +91,6 @@ export function momentOf(text: string): { moment: number; utcOffsetMinutes: numb
   if (Number.isNaN(moment)) return undefined;
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  // Many programs write UTC as +00:00, so an offset of zero is not taken as the local time zone.
+  // Many programs write UTC as +00:00, so an offset of zero does not count as a local time zone.
   return { moment, utcOffsetMinutes: offset || null };
 }

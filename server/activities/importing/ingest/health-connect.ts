@@ -6,7 +6,7 @@ import { sourceNamed } from '../files/rounded-workout.ts';
 import { idOf, type ReportedData, readItems, timestampError } from './reported-data.ts';
 import { sportSlug, sportTypeOf } from './sport-type.ts';
 
-/** The sport type for each number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
+/** The sport name for each number of Android's exercise types (`ExerciseSessionRecord.EXERCISE_TYPE_…`). */
 const exerciseTypes: Record<number, string> = {
   ...{ 0: 'other', 2: 'badminton', 4: 'baseball', 5: 'basketball', 8: 'cycling', 9: 'cycling' },
   ...{ 10: 'bootcamp', 11: 'boxing', 13: 'calisthenics', 14: 'cricket', 16: 'dancing', 25: 'elliptical' },

@@ -24,9 +24,9 @@ import { sentDay, sentWorkout } from './sent-workout.ts';
 const batchSize = 100;
 
 /**
- * Stores data that one of the person's apps sends, in the documented format or in the format of a known app.
- * Invalid items are reported and do not prevent the others from being stored. Throws 422 if there are too
- * many items. `timeZone` is the person's time zone; `textOf` translates a complaint.
+ * Stores data that one of the person's apps sends, in the documented format or in the format of a known app. Invalid
+ * items are reported and do not prevent the others from being stored. Throws 422 if there are too many items.
+ * `timeZone` is the person's time zone; `textOf` translates an error message.
  */
 export async function ingestPayload(
   db: Db,

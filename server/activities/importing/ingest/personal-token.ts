@@ -21,7 +21,7 @@ const prefix = 'gc_';
 /** The maximum number of tokens per person, enough for one token per app and device. */
 const mostTokens = 10;
 
-/** Only the hash is stored, so that a leaked table does not reveal usable tokens. */
+/** Hashes a token. Only the hash is stored, so that a leaked table does not reveal usable tokens. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const toPersonalToken = (iris: Iris, row: Selectable<Tables['ingest_tokens']>): Shown => ({
@@ -46,7 +46,7 @@ export async function listTokens(db: Db, iris: Iris, person: Person): Promise<Pa
 
 /**
  * Creates a token for a person. Only this response contains the secret. Throws 422 if the person already has ten
- * tokens. Passes on errors from `mayMake`, for example if the session has ended.
+ * tokens, and the errors of `mayMake`, for example if the session has ended.
  */
 export async function makeToken(
   db: Db,
@@ -67,7 +67,7 @@ export async function makeToken(
       .execute();
     if (own.length >= mostTokens) throw violation('name', 'token.tooMany', { most: mostTokens });
     const details = detailsOf(tx)?.encrypt(person.id, { name });
-    // A token's name is often that of a device.
+    // The name is encrypted too, because it is often that of a device.
     const named = details ? { name: '', details } : { name };
     const row = await tx
       .insertInto('ingest_tokens')

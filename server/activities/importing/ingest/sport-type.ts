@@ -16,9 +16,8 @@ const patterns: [pattern: RegExp, slug: string][] = [
 export const sportTypeOf = (name: string): string => phoneSport(name) ?? sportSlug(name);
 
 /**
- * Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. The
- * ids of workouts that apps send without an id contain the word, so a name must always be converted to the
- * same word.
+ * Converts an app's sport name to a single lower-case word. Common sports get the platform's own name. If an app sends
+ * no ids for workouts, their ids contain this word, so a name must always be converted to the same word.
  */
 export function sportSlug(name: string): string {
   const reported = name.normalize('NFC').trim().toLowerCase();

@@ -14,15 +14,17 @@ export interface GroupGrants {
  */
 const signsOfMore = ['_claim_names', 'hasgroups', 'http://schemas.microsoft.com/claims/groups.link'];
 
-/** Whether an identity provider omitted the groups because there are too many. */
+/** Returns whether an identity provider omitted the groups because there are too many. */
 export const areGroupsLeftOut = (claims: Record<string, unknown>): boolean =>
   signsOfMore.some((name) => Object.hasOwn(claims, name));
 
-/** The claim that lists a person's groups. For SAML, `claimsOf` reads the attribute into `groups`. */
+/**
+ * Returns the name of the claim that lists a person's groups. For SAML, `claimsOf` reads the attribute into `groups`.
+ */
 export const groupsClaimOf = (provider: ProviderSettings): string =>
   (provider.kind === 'saml' ? undefined : provider.groupsClaim) ?? 'groups';
 
-/** Whether an identity provider's groups give roles or teams. */
+/** Returns whether an identity provider's groups give roles or teams. */
 export const usesGroups = ({ trusted, roles, teams }: ProviderSettings): boolean =>
   trusted && (roles !== undefined || teams !== undefined);
 

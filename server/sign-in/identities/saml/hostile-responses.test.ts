@@ -218,13 +218,13 @@ function requestIn(requestAt: string): string {
   return / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(sent, 'base64')).toString())?.[1] ?? '';
 }
 
-it('accepts a response that is unchanged', async () => {
+it('accepts an unchanged response', async () => {
   const browser = httpBrowser();
   expect((await test.signIn(browser, 'ann')).href).toBe(test.address);
   expect(await isIn(browser)).toBe(true);
 });
 
-it.each(hostile)('refuses a response: %s', async (name, attack, reason) => {
+it.each(hostile)('refuses a response (%s)', async (name, attack, reason) => {
   const browser = httpBrowser();
   const requestAt = await test.start(browser, '/club/our-challenges');
   const form = await test.provider.answer(requestAt, 'ann');

@@ -7,7 +7,7 @@ export interface SamlAddresses {
   consumer: string;
 }
 
-/** The path of one of these addresses for a provider, below the base path. */
+/** Returns the path of one of these addresses for a provider, below the base path. */
 export const samlPath = (key: string, address: 'acs' | 'metadata') =>
   `/gc/registration/identity/${key}/${address}`;
 

@@ -60,7 +60,10 @@ export async function serveSaml(
         const { provider, addresses } = addressesOf(context, request.params.key);
         const { SAMLResponse: response, RelayState: state } = request.body ?? {};
         if (typeof response !== 'string' || typeof state !== 'string' || !stateForm.test(state))
-          return refuse(context, new IdentityError('expired', new Error('the response answers no request')));
+          return refuse(
+            context,
+            new IdentityError('expired', new Error('the form has no response or no valid state')),
+          );
         await receiveSamlResponse(db, provider, addresses, { state, response }, now).catch(async (error) => {
           if (!(error instanceof IdentityError)) throw error;
           await logFailure(context, error);

@@ -23,7 +23,7 @@ export const samlSettings = z.strictObject({
   /** The provider's entity id. */
   issuer: z.string().min(1, 'is missing'),
   /** The address to which browsers are sent to sign in. */
-  entryPoint: z.url({ protocol: /^https?$/, error: 'must be an address' }),
+  entryPoint: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }),
   /** The provider's signing certificates. There are several while the provider switches to a new one. */
   certificates: z.array(certificate).min(1, 'is missing'),
   /** Our entity id. By default, the address of our metadata. */

@@ -14,7 +14,7 @@ const refused = 'null';
 /** Returns 160 random bits as a text that is a valid XML id. */
 const randomId = () => `_${randomBytes(20).toString('hex')}`;
 
-/** The format of a sign-in's state. */
+/** The format of the state of a sign-in. */
 export const stateForm = /^_[0-9a-f]{40}$/;
 
 /**
@@ -138,7 +138,7 @@ export async function rejectResponseOfAnother(db: Db, state: string): Promise<vo
     .where('state', '=', state)
     .where('answer', '<>', refused)
     .executeTakeFirst();
-  if (found) throw new IdentityError('expired', new Error('another browser has started this sign-in'));
+  if (found) throw new IdentityError('expired', new Error('another browser started this sign-in'));
 }
 
 /** Removes pending sign-ins and used assertions that have expired. */
