@@ -83,18 +83,22 @@ export async function requestFreeze(
  */
 export async function enqueueDueFreezes(db: Db, queue: Queue, now: Temporal.Instant): Promise<void> {
   const ask = await taskEnqueuer(queue);
-  const due = await db
+  for (const { uuid } of await dueChallenges(db, now).execute())
+    await db.transaction().execute(async (tx) => {
+      if (await tasksUnderWay(tx, [freezeChallenge], uuid)) return;
+      // Another process may have frozen the results since, or an organiser may have changed or deleted the challenge.
+      const isStillDue = await dueChallenges(tx, now).where('uuid', '=', uuid).executeTakeFirst();
+      if (isStillDue) await requestFreeze(tx, ask, uuid, { by: null, now });
+    });
+}
+
+/** Selects the challenges whose grace period has ended and whose results are not frozen. */
+const dueChallenges = (db: Db, now: Temporal.Instant) =>
+  db
     .selectFrom('challenges')
     .select('uuid')
     .where('frozen_at', 'is', null)
-    .where('closes_at', '<=', now.toString() as never)
-    .execute();
-  for (const { uuid } of due)
-    await db.transaction().execute(async (tx) => {
-      if (!(await tasksUnderWay(tx, [freezeChallenge], uuid)))
-        await requestFreeze(tx, ask, uuid, { by: null, now });
-    });
-}
+    .where('closes_at', '<=', now.toString() as never);
 
 /** Thrown to make the queue retry the task; has PostgreSQL's error code for an unavailable lock. */
 class NotReady extends Error {
