@@ -64,7 +64,7 @@ import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
 import { errorForDeletedAccount } from './sign-in/sessions/deleted-account.ts';
 import { isOfManagement, pageFor } from './sign-in/sessions/page-for.ts';
-import { pageLanguage } from './sign-in/sessions/page-language.ts';
+import { likelyLanguages, pageLanguage } from './sign-in/sessions/page-language.ts';
 import {
   authenticate,
   isLikelySignedIn,
@@ -297,7 +297,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         basePath,
         languageOf: (request) => pageLanguage(database.db, iris, request, clock()),
         isSignedIn,
-        likelyLanguageOf: languageOf,
+        likelyLanguages: () => likelyLanguages(database.db),
         isLikelySignedIn,
         nameOf: () => platformName(database.db),
         coloursOf: () => barColours(database.db),

@@ -28,8 +28,16 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
     cluster = await startPostgresql(['max_connections = 7', 'fsync = off', 'full_page_writes = off']);
     database = await openDatabase({ databaseUrl: cluster.url });
     await migrate(database.db);
+    await database.db
+      .insertInto('configs')
+      .values([
+        { key: 'platformName', value: '"Tour"' },
+        { key: 'defaultLanguage', value: '"fr"' },
+      ])
+      .execute();
     folder = await mkdtemp(join(tmpdir(), 'challenge-pages-'));
-    await writeFile(join(folder, 'index.html'), '<title>Global Challenge</title><meta content="unknown">');
+    const index = '<html lang="nl"><title>Global Challenge</title><meta content="unknown">';
+    await writeFile(join(folder, 'index.html'), index);
     await writeFile(join(folder, 'file.js'), 'export {};');
     // A typical https set-up, because some cookies exist only with https.
     const publicUrl = 'https://challenge.example.com/';
@@ -84,6 +92,13 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
     await expectSumsToHold(database.db);
   };
 
+  it('sends even the first page after a start with the organisers’ settings', async () => {
+    cluster.freeze();
+    const first = await page().finally(() => cluster.thaw());
+    expect(first.body).toContain('<html lang="fr"><title>Tour</title>');
+    await expectRecovery();
+  });
+
   it('responds with 503 while the database is frozen, and recovers automatically', async () => {
     cluster.freeze();
     try {
@@ -98,7 +113,6 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
   });
 
   it('sends pages with cached values and signs nobody out', async () => {
-    await database.db.insertInto('configs').values({ key: 'platformName', value: '"Tour"' }).execute();
     const before = await page();
     expect(before.body).toContain('<title>Tour</title><meta content="signed-in">');
     cluster.freeze();

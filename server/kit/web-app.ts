@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/kit/fields.ts';
-import { defaultPlatformName } from '../../contract/kit/platform-name.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { contentPolicy } from './content-policy.ts';
 import { escaped } from './mail-template.ts';
@@ -56,8 +55,8 @@ export interface PageSettings {
   /** Returns the language of the page, and another language to offer to the visitor. */
   languageOf(request: FastifyRequest): Promise<{ shown: Language; offered: Language | undefined }>;
   isSignedIn(request: FastifyRequest): boolean;
-  /** Returns the language, guessed from the request alone. */
-  likelyLanguageOf(request: FastifyRequest): Language;
+  /** Returns a function that guesses the language from a request alone, for pages that are sent from memory. */
+  likelyLanguages(): Promise<(request: FastifyRequest) => Language>;
   isLikelySignedIn(request: FastifyRequest): boolean;
   /** Returns the platform's name. */
   nameOf(): Promise<string>;
@@ -81,26 +80,23 @@ export interface PageSettings {
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  let last = {
-    style: '',
-    name: defaultPlatformName as string,
-    colours: { light: '#14251d', dark: '#0a110e' },
-    origins: [] as string[],
-  };
   const read = async () => {
-    const [style, name, colours, origins] = await Promise.all([
+    const [style, name, colours, origins, likelyLanguageOf] = await Promise.all([
       settings.styleOf(),
       settings.nameOf(),
       settings.coloursOf(),
       settings.pictureOrigins(),
+      settings.likelyLanguages(),
     ]);
-    last = { style, name, colours, origins };
+    return { style, name, colours, origins, likelyLanguageOf };
   };
+  // Even the first page can be sent from memory, because the database may be slow right after a start.
+  let last = await read();
   return async (request, reply, isFromMemory = false) => {
     const nonce = randomBytes(16).toString('base64');
-    if (!isFromMemory) await read();
+    if (!isFromMemory) last = await read();
     const { shown: language, offered = '' } = isFromMemory
-      ? { shown: settings.likelyLanguageOf(request) }
+      ? { shown: last.likelyLanguageOf(request) }
       : await settings.languageOf(request);
     const isSignedIn = isFromMemory ? settings.isLikelySignedIn(request) : settings.isSignedIn(request);
     const { style, origins, colours } = last;

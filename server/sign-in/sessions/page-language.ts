@@ -35,6 +35,15 @@ export async function pageLanguage(
   return { shown, offered: asked === shown ? undefined : asked };
 }
 
+/**
+ * Returns a function that guesses the language of a page without asking the database: the language chosen in this
+ * browser; the browser's language, if organisers have enabled this; the platform's default language.
+ */
+export async function likelyLanguages(db: Db): Promise<(request: FastifyRequest) => Language> {
+  const [start, isBrowsers] = await Promise.all([startLanguage(db, undefined), isBrowserLanguageShown(db)]);
+  return (request) => chosenLanguage(request) ?? (isBrowsers ? languageOf(request) : start);
+}
+
 /** Returns the available language that a browser prefers most. */
 async function languageOfBrowser(db: Db, request: FastifyRequest): Promise<Language | undefined> {
   const offered = (await availableLanguages(db)).map(({ code }) => code);
