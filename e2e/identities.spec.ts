@@ -279,7 +279,7 @@ test('the sign-in form and the sign-up link are hidden if other services are the
 
 test('organisers can sign in with a password if none of them could sign in otherwise', async ({ page }) => {
   const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
-  expect(server.printed()).toContain('organisers can sign in with a password');
+  expect(server.printed()).toContain('organisers can also sign in with a password');
   await page.goto(server.address.replace('127.0.0.1', 'localhost'));
   await expect(page.getByText(text('nl', 'sessions', 'signIn.organisers'))).toBeVisible();
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeHidden();

@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /**
- * Returns only the letters and digits of a text, because attackers also try passwords with other signs added.
+ * Returns only the letters and digits of a text, because attackers also try passwords with other characters added.
  */
 const plain = (text: string) =>
   text

@@ -45,8 +45,8 @@ describe('signing up', () => {
 
   it.each([
     ['en', 'We do not know this guest code. Please check it.'],
-    ['fr', 'Ce code d’invitation est inconnu.'],
-    ['nl', 'We kennen deze gastcode niet.'],
+    ['fr', 'Ce code d’invitation est inconnu. Vérifiez-le.'],
+    ['nl', 'We kennen deze gastcode niet. Controleer de code.'],
   ])('says in %s that a code is unknown', async (language, message) => {
     expect(await refusal({ guestCode: 'NOPE' }, language)).toEqual({
       status: 422,
