@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { connectionLimits, databaseLimits } from './database-limits.ts';
-import { openEmbeddedEngine } from './embedded-engine.ts';
 import { embeddedFolder, finishReplacing } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Pool, type PoolUse, ServerPool, StandbyPool } from './pool.ts';
@@ -71,14 +69,8 @@ export interface Place {
  * memory if not. The embedded engine has a single connection.
  */
 export async function openDatabase(place: Place): Promise<Database> {
-  const folder = place.databaseUrl || place.pglite ? undefined : place.dataDir;
-  const unlock = folder ? await lockFolder(folder) : undefined;
-  if (folder) await finishReplacing(folder);
-  const embedded = folder ? await openEmbeddedEngine(embeddedFolder(folder)) : undefined;
-  const inMemory =
-    place.databaseUrl || place.dataDir || place.pglite ? undefined : await PGlite.create('memory://');
-  const pglite = place.databaseUrl || embedded ? undefined : (place.pglite ?? inMemory);
-  const config = embedded?.config ?? (pglite && createPgConfig(pglite));
+  const embedded = place.databaseUrl ? undefined : await openEmbedded(place);
+  const config = embedded?.config;
   const pool = config ? new Pool({ ...config, max: 1, types }) : serverPool(place.databaseUrl);
   const readiness = config
     ? undefined
@@ -110,7 +102,7 @@ export async function openDatabase(place: Place): Promise<Database> {
     db,
     standby: standby ?? db,
     pool,
-    pglite,
+    pglite: embedded?.pglite,
     engine: config ? 'embedded' : 'postgresql',
     connections: () => pool.uses,
     isReady: () => {
@@ -126,8 +118,31 @@ export async function openDatabase(place: Place): Promise<Database> {
       };
       const ended = Promise.all([end(), readiness?.end(), standby?.destroy()]);
       await Promise.race([ended, setTimeout(databaseLimits.closing, undefined, { ref: false })]);
-      await (embedded ?? inMemory)?.close();
-      unlock?.();
+      await embedded?.close();
+    },
+  };
+}
+
+interface Embedded {
+  config: pg.ClientConfig;
+  pglite?: PGlite;
+  copyTo?(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the embedded engine. Loads its code only now, because processes with PostgreSQL need none of it. */
+async function openEmbedded({ pglite, dataDir }: Place): Promise<Embedded> {
+  const { connectionConfig, openEmbeddedEngine, openInMemory } = await import('./embedded-engine.ts');
+  if (pglite) return { pglite, config: connectionConfig(pglite), close: async () => {} };
+  if (!dataDir) return openInMemory();
+  const unlock = await lockFolder(dataDir);
+  await finishReplacing(dataDir);
+  const engine = await openEmbeddedEngine(embeddedFolder(dataDir));
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      unlock();
     },
   };
 }

@@ -109,7 +109,7 @@ export async function openEmbeddedEngine(
       throw notOpen();
     },
   };
-  const config = connecting(wire as PGlite);
+  const config = connectionConfig(wire as PGlite);
   return {
     config,
     async copyTo(copy) {
@@ -133,11 +133,17 @@ export async function openEmbeddedEngine(
   };
 }
 
+/** Opens an engine that keeps its data in memory only. */
+export async function openInMemory() {
+  const pglite = await PGlite.create('memory://');
+  return { pglite, config: connectionConfig(pglite), close: () => pglite.close() };
+}
+
 /**
  * Returns the library's connection configuration with an error listener added. Without the listener, an error after the
  * client has closed would end the process.
  */
-function connecting(wire: PGlite): Config {
+export function connectionConfig(wire: PGlite): Config {
   const config = createPgConfig(wire);
   const { connection } = config;
   const emit = connection.emit.bind(connection);

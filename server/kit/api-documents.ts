@@ -46,7 +46,12 @@ export async function serveApiDocuments(
   origin: string | undefined,
 ): Promise<void> {
   const root = '/platform/api';
-  const documents = hydraDocuments(api, app.prefix);
+  // Written on the first request, so that the server starts sooner.
+  let written: ReturnType<typeof hydraDocuments> | undefined;
+  const documents = () => {
+    written ??= hydraDocuments(api, app.prefix);
+    return written;
+  };
   const originOf = (request: FastifyRequest) => origin ?? `${request.protocol}://${request.host}`;
   const ld = 'application/ld+json; charset=utf-8';
 
@@ -59,17 +64,17 @@ export async function serveApiDocuments(
   await app.register(async (documented) => {
     cacheResponses(documented, originOf);
     const hidden = { schema: { hide: true } } as object;
-    documented.get(root, hidden, (_request, reply) => reply.type(ld).send(documents.entrypoint));
+    documented.get(root, hidden, (_request, reply) => reply.type(ld).send(documents().entrypoint));
     documented.get(`${root}/docs.jsonld`, hidden, (request, reply) =>
-      reply.type(ld).send(documents.documentation(originOf(request))),
+      reply.type(ld).send(documents().documentation(originOf(request))),
     );
     documented.get<{ Params: { name: string } }>(`${root}/contexts/:name`, hidden, (request, reply) => {
-      const context = documents.context(originOf(request), request.params.name);
+      const context = documents().context(originOf(request), request.params.name);
       if (!context) throw notFound();
       return reply.type(ld).send(context);
     });
     documented.get<{ Params: { name: string } }>(`${root}/templates/:name`, hidden, (request, reply) => {
-      const template = documents.template(request.params.name);
+      const template = documents().template(request.params.name);
       if (!template) throw notFound();
       return reply.type(ld).send(template);
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import type sharp from 'sharp';
 import type { Db } from '../../db/db.ts';
 import { violation } from '../../kit/problem-error.ts';
 import { logChange } from '../../management/change-log.ts';
@@ -30,7 +30,9 @@ export interface Picture {
  * screen size and converted to WebP without the file's metadata. Throws 422 on `file` if the file is not a picture.
  */
 export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Promise<Picture> {
-  const { data, info } = await redraw(bytes).catch(() => {
+  // Loaded only now, because the library takes 24 MB of memory.
+  const { default: open } = await import('sharp');
+  const { data, info } = await redraw(open, bytes).catch(() => {
     throw violation('file', 'picture.unreadable');
   });
   const id = randomUUID();
@@ -49,8 +51,8 @@ export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Pro
   return { id, width: info.width, height: info.height };
 }
 
-const redraw = async (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: mostPixels, density: vectorDensity })
+const redraw = async (open: typeof sharp, bytes: Uint8Array) =>
+  open(bytes, { limitInputPixels: mostPixels, density: vectorDensity })
     .rotate()
     .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
