@@ -18,10 +18,10 @@ import * as managedChallenges from './managed/challenges.ts';
 import * as managedChanges from './managed/changes.ts';
 import * as checklist from './managed/checklist.ts';
 import * as managedConsents from './managed/consent-texts.ts';
-import * as managedCouplings from './managed/couplings.ts';
 import * as managedFaq from './managed/faq.ts';
 import * as managedGuestCodes from './managed/guest-codes.ts';
 import * as managedInbox from './managed/inbox.ts';
+import * as managedIntegrations from './managed/integrations.ts';
 import * as managedMails from './managed/mails.ts';
 import * as managedMenus from './managed/menus.ts';
 import * as managedPeople from './managed/people.ts';
@@ -142,7 +142,7 @@ export const api = {
     ...callsOf(managedConsents.consentTexts),
     publish: managedConsents.publish,
   },
-  managedCouplings: { list: managedCouplings.list },
+  managedIntegrations: { list: managedIntegrations.list },
   managedFaqLibraries: callsOf(managedFaq.libraries),
   managedFaqQuestions: callsOf(managedFaq.questions),
   managedInbox: { list: managedInbox.list, one: managedInbox.one, decide: managedInbox.decide },

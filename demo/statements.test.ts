@@ -17,7 +17,7 @@ const most = { statements: 8, alike: 2 };
 const more: Record<string, number> = {
   'accounts.exportData': 21,
   'managedStatistics.one': 10,
-  'managedCouplings.list': 10,
+  'managedIntegrations.list': 10,
 };
 
 let app: TestApp;

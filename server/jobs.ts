@@ -10,8 +10,8 @@ import { removeOldSecurityEvents } from './management/security-log/security-log.
 import { type AnyTaskKind, taskJobs } from './management/tasks/task.ts';
 import { runTask } from './management/tasks/task-run.ts';
 import { decisionMails, sendDecisionMail } from './moderation/decision-mail.ts';
+import { type Mailing, processMailJobs } from './outbox/mail-jobs.ts';
 import { removeOldMails } from './outbox/mail-record.ts';
-import { type Mailing, processMailJobs } from './outbox/mailing.ts';
 import { sendTestMail, testMails } from './outbox/test-mail.ts';
 import { warnings } from './people/deletion/anonymisation-jobs.ts';
 import { importPeople } from './people/import-export/people-import.ts';

@@ -33,7 +33,7 @@ import { openQueue } from './kit/queue.ts';
 import { logLine, reporter } from './kit/reporter.ts';
 import { type Heartbeat, startHeartbeat } from './management/tasks/heartbeat.ts';
 import { startMonitoring } from './monitoring.ts';
-import type { Mailing } from './outbox/mailing.ts';
+import type { Mailing } from './outbox/mail-jobs.ts';
 import { startAnonymisation } from './people/deletion/anonymisation-jobs.ts';
 import { adoptingMilliseconds, textRefresher } from './platform/texts/text-refresh.ts';
 import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts';

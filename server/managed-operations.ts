@@ -34,7 +34,7 @@ import { menuManagement } from './platform/menus/routes.ts';
 import { allowPictures, pictureRoutes } from './platform/pictures/routes.ts';
 import { settingsManagement } from './platform/settings/routes.ts';
 import { textManagement } from './platform/texts/routes.ts';
-import { provisioningManagement } from './provisioning/routes.ts';
+import { provisioningManagement } from './provisioning/managed-routes.ts';
 import { resultManagement } from './results/routes.ts';
 import { mustKeepOrganiserAccess } from './sign-in/sessions/password-access.ts';
 import { sportManagement, sportRuleManagement } from './sports/routes.ts';
@@ -60,7 +60,7 @@ export async function mountManagedOperations(
   mount(
     site,
     mounting,
-    api.managedCouplings,
+    api.managedIntegrations,
     integrationManagement(queue, { providers, isSandbox, publicUrl: address }),
   );
   mount(site, mounting, api.managedConsentTexts, consentTextManagement);

@@ -2,7 +2,7 @@ import { Box, Button, Card, Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link, useTranslate } from 'react-admin';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
-import type { ServiceState } from '../../contract/managed/couplings.ts';
+import type { ServiceState } from '../../contract/managed/integrations.ts';
 import { useActivityFormat } from '../kit/activity-format.ts';
 
 type Status = 'missing' | 'approval' | 'paused' | 'failing' | 'works' | 'ready';

@@ -3,7 +3,7 @@ import { Alert, Box, Link, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ResourceProps, Title, useTranslate } from 'react-admin';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
-import { list } from '../../contract/managed/couplings.ts';
+import { list } from '../../contract/managed/integrations.ts';
 import { call } from '../kit/call.ts';
 import { basePath } from '../kit/page.ts';
 import { ServiceCard } from './integration-card.tsx';

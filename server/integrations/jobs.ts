@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobKind, Queue } from '../kit/queue.ts';
-import { type Mailing, processMailJobs } from '../outbox/mailing.ts';
+import { type Mailing, processMailJobs } from '../outbox/mail-jobs.ts';
 import { memoryOf } from './platform-memory.ts';
 import { recordSubscription } from './platform-state.ts';
 import type { IntegrationDependencies } from './provider-access.ts';

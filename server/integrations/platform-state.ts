@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Platform } from '../../contract/couplings.ts';
-import { serviceFailures } from '../../contract/managed/couplings.ts';
+import { serviceFailures } from '../../contract/managed/integrations.ts';
 import type { Db } from '../db/db.ts';
 import { ProviderError } from './providers/provider-error.ts';
 

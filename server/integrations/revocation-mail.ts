@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../contract/couplings.ts';
 import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { JobKind } from '../kit/queue.ts';
-import { type MailContext, mailWork } from '../outbox/mailing.ts';
+import { type MailContext, mailWork } from '../outbox/mail-jobs.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** A person whose service was disconnected because the consent ended. */

@@ -8,9 +8,9 @@ import { mustBeOn } from '../platform/settings/config.ts';
 import { accountKey } from './account-key.ts';
 import { AuthorizationError, handleCallback, startAuthorization } from './authorization.ts';
 import { consumeState } from './authorization-session.ts';
-import { listConnectedAccounts, offeredPlatforms } from './coupling-info.ts';
+import { listConnectedAccounts, offeredPlatforms } from './connected-account-list.ts';
 import { disconnect, ownConnectedAccount, verifyDisconnectSignature } from './disconnection.ts';
-import { listServiceStates, type Offered } from './managed-couplings.ts';
+import { listServiceStates, type Offered } from './managed-services.ts';
 import { isFullFor } from './places.ts';
 import type { IntegrationDependencies } from './provider-access.ts';
 import type { Provider } from './providers/provider.ts';
@@ -29,7 +29,7 @@ export interface Integrations {
 export const integrationManagement = (
   queue: Queue,
   offered: Offered,
-): Handlers<Context, typeof api.managedCouplings> => ({
+): Handlers<Context, typeof api.managedIntegrations> => ({
   list: async ({ db, iris, now }) => {
     await queue.prepared();
     return listServiceStates(db, iris, offered, now);

@@ -8,8 +8,8 @@ import type { Db } from '../db/db.ts';
 import { type Letter, mailOf } from '../kit/mail-template.ts';
 import type { Translate } from '../kit/problems.ts';
 import type { JobKind } from '../kit/queue.ts';
+import { type MailContext, mailWork } from '../outbox/mail-jobs.ts';
 import { withOutboxRecord } from '../outbox/mail-record.ts';
-import { type MailContext, mailWork } from '../outbox/mailing.ts';
 import { startLanguage } from '../platform/settings/config.ts';
 
 /** The job that notifies a person of a decision. The recipient and the content are read only when the email is sent. */

@@ -8,8 +8,8 @@ import type { Enqueue, JobKind } from '../kit/queue.ts';
 import { logChange } from '../management/change-log.ts';
 import type { Author } from '../management/managed-resource.ts';
 import { startLanguage } from '../platform/settings/config.ts';
+import { type MailContext, mailWork } from './mail-jobs.ts';
 import { withOutboxRecord } from './mail-record.ts';
-import { type MailContext, mailWork } from './mailing.ts';
 
 /** The data of a job that sends a test email. */
 export interface TestMail {

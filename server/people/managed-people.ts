@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { managedPeople as contract, type states } from '../../contract/managed/people.ts';
 import type { Managed } from '../management/managed-resource.ts';
 import { areActivitiesByReason } from '../platform/settings/config.ts';
-import { lockAmongOrganisers } from './deletion/person-removal.ts';
+import { lockAmongOrganisers } from './last-organiser.ts';
 import { correctPerson, type PersonFields } from './person-correction.ts';
 import { mustNotBeProvided } from './provisioned-account.ts';
 

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/kit/fields.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Db } from '../db/db.ts';
 import { violation } from '../kit/problem-error.ts';
-import { mustNotBeLastOrganiser } from './deletion/person-removal.ts';
+import { mustNotBeLastOrganiser } from './last-organiser.ts';
 import { withdrawLinksOf } from './mailed-links/mailed-link.ts';
 import type { Person } from './person.ts';
 import { shownSortName } from './person-change.ts';

@@ -8,7 +8,7 @@ import { todayFor } from '../kit/platform-day.ts';
 import { logChange } from '../management/change-log.ts';
 import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import type { EnqueueTask, TaskKind } from '../management/tasks/task.ts';
-import { mustNotBeLastOrganiser } from '../people/deletion/person-removal.ts';
+import { mustNotBeLastOrganiser } from '../people/last-organiser.ts';
 import { setRole } from '../people/provisioned-account.ts';
 import { followDirectory } from '../teams/member-move.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { withRetry } from '../people/deletion/account-deletion.ts';
-import type { Directory } from './directory.ts';
+import { withRetry } from '../people/deletion/account-removal.ts';
+import type { Directory } from './dependencies.ts';
 import { applyGroups } from './group-effects.ts';
 import type { GroupChange } from './group-patch.ts';
 import type { ListWindow } from './provisioned-users.ts';

@@ -14,7 +14,7 @@ import { logSecurityEvent } from '../management/security-log/security-log.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';
 import type { AccountRemovalHooks } from '../people/dependencies.ts';
 import { linkMails } from '../people/mailed-links/activation-and-reset-mail.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './dependencies.ts';
 import { groupOf, groupPatch } from './group-patch.ts';
 import { changeGroup, createGroup, listGroups, oneGroup, removeGroup } from './provisioned-groups.ts';
 import {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
-import { offeredQuery } from '../couplings/queries.ts';
+import { offeredQuery } from '../connected-accounts/queries.ts';
 import { providersQuery } from '../identities/queries.ts';
 import { useBackLink } from '../layout/back-link.ts';
 import { meQuery } from '../people/queries.ts';

@@ -3,7 +3,7 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '../../contract/activities.ts';
-import { RefreshButton } from '../couplings/refresh-button.tsx';
+import { RefreshButton } from '../connected-accounts/refresh-button.tsx';
 import type { Disclosure } from '../ui/disclosure.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import classes from './activity-card.module.css';

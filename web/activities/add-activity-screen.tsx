@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ConnectPanel } from '../couplings/connect-panel.tsx';
-import { CouplingNotice } from '../couplings/coupling-notice.tsx';
-import { couplingsQuery } from '../couplings/queries.ts';
+import { ConnectPanel } from '../connected-accounts/connect-panel.tsx';
+import { ConnectionNotice } from '../connected-accounts/connection-notice.tsx';
+import { connectedAccountsQuery } from '../connected-accounts/queries.ts';
 import { meQuery } from '../people/queries.ts';
 import { sportsQuery } from '../sports/queries.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -25,7 +25,7 @@ export default function AddActivityScreen() {
   const { isPending, sports, own } = useFormData();
   return (
     <Screen title={t('add.title')} back={{ to: '/my-activities', label: t('mine.title') }}>
-      <CouplingNotice />
+      <ConnectionNotice />
       {isPending ? (
         <div className={classes.waiting}>
           <Waiting />
@@ -52,7 +52,7 @@ export default function AddActivityScreen() {
 function useFormData() {
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
-  const couplings = useQuery(couplingsQuery);
+  const couplings = useQuery(connectedAccountsQuery);
   const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {

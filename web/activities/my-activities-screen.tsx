@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { CouplingList } from '../couplings/coupling-list.tsx';
+import { ConnectedAccounts } from '../connected-accounts/connected-accounts.tsx';
 import { useNoticeOnce } from '../kit/notice-once.ts';
 import areas from '../layout/areas.module.css';
 import { meQuery } from '../people/queries.ts';
@@ -46,7 +46,7 @@ export default function MyActivitiesScreen() {
             <ActivityFeed person={me.iri} editable />
           </div>
           <div className={areas.rest}>
-            <CouplingList />
+            <ConnectedAccounts />
           </div>
         </div>
       )}

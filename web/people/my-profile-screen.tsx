@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ActivityFeed } from '../activities/activity-feed.tsx';
 import { PersonCard } from '../activities/person-card.tsx';
-import { CouplingList } from '../couplings/coupling-list.tsx';
+import { ConnectedAccounts } from '../connected-accounts/connected-accounts.tsx';
 import areas from '../layout/areas.module.css';
 import { Screen } from '../ui/screen.tsx';
 import { OwnSummary } from './own-summary.tsx';
@@ -39,7 +39,7 @@ export default function MyProfileScreen() {
           <ActivityFeed person={me.iri} editable />
         </section>
         <div className={areas.rest}>
-          <CouplingList />
+          <ConnectedAccounts />
         </div>
       </div>
     </Screen>

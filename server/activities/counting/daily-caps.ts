@@ -1,14 +1,22 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Db } from '../../db/db.ts';
+import { recountActivities } from '../writes/recount.ts';
 
 /**
- * Returns SQL for the metres that each activity in a table counts under the daily cap of its sport. The activities of a
- * day count in the order of their ids until the cap is used up. The table must contain all activities of each day, with
- * the columns id, person_id, sport_id, performed_on and daily_cap_metres (null without a cap). `own` is what an
- * activity counts without a cap.
+ * Applies the daily caps of sports (`metresUnderCap`) to the given days of these people. Call this after
+ * each write, in the same transaction, with the people's records locked.
  */
-export function metresUnderCap(own: RawBuilder<number>): RawBuilder<number> {
-  const untilIt = sql`sum(${own}) over (partition by person_id, sport_id, performed_on order by id)`;
-  return sql`case when daily_cap_metres is null then ${own} else (
-    least(daily_cap_metres, ${untilIt}) - least(daily_cap_metres, ${untilIt} - ${own})
-  )::int end`;
+export async function applyDailyCaps(
+  tx: Db,
+  personIds: number[],
+  days: string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await recountActivities(
+    tx,
+    sql<boolean>`person_id = any(${personIds}::int[]) and performed_on = any(${days}::date[])
+      and sport_id in (select id from sports where daily_cap_metres is not null)`,
+    now,
+  );
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
+import { applyDailyCaps } from '../counting/daily-caps.ts';
 import {
   type EntryValues,
   entryColumns,
@@ -16,7 +17,6 @@ import {
 import { matchEntry } from '../matching/entry-match.ts';
 import { matchRecords } from '../matching/matching.ts';
 import { changeOf } from './activity-change.ts';
-import { recomputeCaps } from './recount.ts';
 import { activityWithDetails, storedActivity } from './stored-activity.ts';
 
 /** An organiser's change to an activity. */
@@ -95,7 +95,7 @@ async function insertEntries(
     from entry join sports on sports.id = sport_id`.execute(tx);
   const capped = rows.filter(({ is_capped }) => is_capped);
   if (capped.length > 0)
-    await recomputeCaps(
+    await applyDailyCaps(
       tx,
       capped.map(({ person_id }) => person_id),
       capped.map(({ performed_on }) => performed_on),
@@ -156,7 +156,7 @@ export async function changeEntry(
     select distinct person_id, performed_on from change`.execute(tx);
   if (!rows[0]) throw await sportRefusalOf(tx, values.sport_id);
   const days = rows.map(({ performed_on }) => performed_on);
-  await recomputeCaps(tx, [rows[0].person_id], days, now);
+  await applyDailyCaps(tx, [rows[0].person_id], days, now);
   await matchEntry(tx, rows[0].person_id, id, days, now);
 }
 
@@ -202,6 +202,6 @@ export async function removeEntry(
     select performed_on from entry`.execute(tx);
   if (!rows[0]) throw notFound();
   const days = [...rows, ...group].map(({ performed_on }) => performed_on);
-  await recomputeCaps(tx, [personId], days, now);
+  await applyDailyCaps(tx, [personId], days, now);
   if (group.length > 0) await matchRecords(tx, personId, { days }, now);
 }

@@ -7,8 +7,8 @@ import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
 import type { ActivityRow } from '../activity.ts';
+import { applyDailyCaps } from '../counting/daily-caps.ts';
 import { changeOf, isCapped } from './activity-change.ts';
-import { recomputeCaps } from './recount.ts';
 import { activityWithDetails, storedActivity } from './stored-activity.ts';
 
 /** The values that an activity takes from its counting record. */
@@ -71,7 +71,7 @@ export async function insertReceived(
     ${outliersAmong(tx, values, now)}
     select id, ${isCapped} as is_capped from entry`.execute(tx);
   const { id, is_capped } = rows[0] as { id: number; is_capped: boolean };
-  if (is_capped) await recomputeCaps(tx, [personId], [values.performed_on], now);
+  if (is_capped) await applyDailyCaps(tx, [personId], [values.performed_on], now);
   return id;
 }
 
@@ -97,7 +97,7 @@ export async function changeReceived(
     ${withStandings(now)},
     ${outliersAmong(tx, values, now)}
     ${changedDays}`.execute(tx);
-  await recomputeCapsOf(tx, changed.rows, now);
+  await applyDailyCapsTo(tx, changed.rows, now);
 }
 
 /** Removes an activity that has no records left, and updates every board. */
@@ -107,7 +107,7 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
     change as (${changeOf(sql`entry`, -1)}),
     ${withStandings(now)}
     ${changedDays}`.execute(tx);
-  await recomputeCapsOf(tx, changed.rows, now);
+  await applyDailyCapsTo(tx, changed.rows, now);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function setActivityCounts(
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
     ${changedDays}`.execute(tx);
-  await recomputeCapsOf(tx, changed.rows, now);
+  await applyDailyCapsTo(tx, changed.rows, now);
 }
 
 /** The day of a changed activity. If the change moved the activity, the old day and the new day each have a row. */
@@ -144,7 +144,7 @@ interface ChangedDay {
 
 const changedDays = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
 
-async function recomputeCapsOf(tx: Db, changed: ChangedDay[], now: Temporal.Instant): Promise<void> {
+async function applyDailyCapsTo(tx: Db, changed: ChangedDay[], now: Temporal.Instant): Promise<void> {
   const days = changed.map(({ performed_on }) => performed_on);
-  if (changed[0]?.is_capped) await recomputeCaps(tx, [changed[0].person_id], days, now);
+  if (changed[0]?.is_capped) await applyDailyCaps(tx, [changed[0].person_id], days, now);
 }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../../db/db.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
-import { metresUnderCap } from '../counting/daily-caps.ts';
+import { metresUnderCap } from '../counting/cap-formula.ts';
 import { changeOf } from './activity-change.ts';
 
 interface Recounting {
@@ -52,22 +52,4 @@ export async function recountActivities(
     ${boardChanges}
     select count(*)::int as selected from given`.execute(tx);
   return rows[0]?.selected ?? 0;
-}
-
-/**
- * Applies the daily caps of sports (`metresUnderCap`) to the given days of these people. Call this after
- * each write, in the same transaction, with the people's records locked.
- */
-export async function recomputeCaps(
-  tx: Db,
-  personIds: number[],
-  days: string[],
-  now: Temporal.Instant,
-): Promise<void> {
-  await recountActivities(
-    tx,
-    sql<boolean>`person_id = any(${personIds}::int[]) and performed_on = any(${days}::date[])
-      and sport_id in (select id from sports where daily_cap_metres is not null)`,
-    now,
-  );
 }

@@ -50,8 +50,9 @@ export function storedDelivery(
 }
 
 /**
- * Processes the events in a stored webhook body without calling the service: stores delivered workouts, and
- * the reads that the other events require. Throws if an event failed; all events are then retried.
+ * Processes the events in a stored webhook body without calling the service: stores delivered workouts, deletes those
+ * that were deleted at the service, and schedules the reads that other events require. Throws if an event failed; all
+ * events are then retried.
  */
 export async function handleDelivery(work: IntegrationDependencies, stored: WebhookDelivery): Promise<void> {
   const { platform, body }: WebhookDelivery =

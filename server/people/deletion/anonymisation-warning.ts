@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/kit/fields.ts';
 import { localeOf } from '../../../contract/kit/locale.ts';
 import type { Db } from '../../db/db.ts';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
-import type { MailContext } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mail-jobs.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { anonymisationDay, keepWarning, peopleToWarn } from './anonymisation.ts';
 

@@ -8,7 +8,7 @@ import { accountRemovalHooks } from '../../composition.ts';
 import { integrationDependencies } from '../../integrations/dependencies.ts';
 import type { Mail } from '../../kit/mail.ts';
 import { openQueue } from '../../kit/queue.ts';
-import type { MailContext } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mail-jobs.ts';
 import { loadTexts, translator } from '../../platform/texts/texts.ts';
 import { addChallenge } from '../../testing/challenges.ts';
 import { expectSumsToHold } from '../../testing/sums.ts';

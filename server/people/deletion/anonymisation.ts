@@ -6,7 +6,7 @@ import { logChange } from '../../management/change-log.ts';
 import { anonymisationDays } from '../../platform/settings/config.ts';
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import { findPerson } from '../person.ts';
-import { removeAccount, withRetry } from './account-deletion.ts';
+import { removeAccount, withRetry } from './account-removal.ts';
 import { inactiveParticipants, type LastChallenge } from './last-challenge.ts';
 
 /** The number of days between the warning email and the anonymisation. Most holidays are shorter. */

@@ -8,7 +8,7 @@ import type { Author } from '../../management/managed-resource.ts';
 import { logSecurityEvent } from '../../management/security-log/security-log.ts';
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import type { Person } from '../person.ts';
-import { removeAccount, withRetry } from './account-deletion.ts';
+import { removeAccount, withRetry } from './account-removal.ts';
 
 /** Who erases a person, from which network address and browser, and why. */
 export interface ErasureRequest {

@@ -7,7 +7,7 @@ import { daysForInvited } from '../../platform/settings/config.ts';
 import { isActivated } from '../activated.ts';
 import type { AccountRemovalHooks } from '../dependencies.ts';
 import { findPerson } from '../person.ts';
-import { removeAccount, withRetry } from './account-deletion.ts';
+import { removeAccount, withRetry } from './account-removal.ts';
 
 /**
  * Returns the people who have not activated their account within the number of days in the settings. Empty if

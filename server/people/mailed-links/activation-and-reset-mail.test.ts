@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../../kit/mail.ts';
-import type { MailContext } from '../../outbox/mailing.ts';
+import type { MailContext } from '../../outbox/mail-jobs.ts';
 import { loadTexts, translator } from '../../platform/texts/texts.ts';
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../testing/mailbox.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import * as z from 'zod/mini';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import type { JobKind } from '../../kit/queue.ts';
+import { type MailContext, mailWork } from '../../outbox/mail-jobs.ts';
 import { withOutboxRecord } from '../../outbox/mail-record.ts';
-import { type MailContext, mailWork } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 import { type LinkPurpose, makeLink, withdrawLink } from './mailed-link.ts';
 

@@ -4,8 +4,8 @@ import { localeOf } from '../../../contract/kit/locale.ts';
 import { type Letter, mailOf } from '../../kit/mail-template.ts';
 import { platformTimeZone } from '../../kit/platform-day.ts';
 import type { JobKind } from '../../kit/queue.ts';
+import { type MailContext, mailWork } from '../../outbox/mail-jobs.ts';
 import { withOutboxRecord } from '../../outbox/mail-record.ts';
-import { type MailContext, mailWork } from '../../outbox/mailing.ts';
 import { startLanguage } from '../../platform/settings/config.ts';
 
 /** The job that emails a person to say that their password was changed. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { notFound, ProblemError, violation } from '../../kit/problem-error.ts';
 import { isActivated } from '../../people/activated.ts';
-import { lockOrganisers } from '../../people/deletion/person-removal.ts';
+import { lockOrganisers } from '../../people/last-organiser.ts';
 import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
 
 /** The configured identity providers, which determine whether organisers can sign in without a password. */

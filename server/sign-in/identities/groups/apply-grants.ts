@@ -5,7 +5,7 @@ import { visitOf } from '../../../kit/client-info.ts';
 import { ProblemError } from '../../../kit/problem-error.ts';
 import { logChange } from '../../../management/change-log.ts';
 import { logSecurityEvent } from '../../../management/security-log/security-log.ts';
-import { lockAmongOrganisers } from '../../../people/deletion/person-removal.ts';
+import { lockAmongOrganisers } from '../../../people/last-organiser.ts';
 import { setRole } from '../../../people/person-correction.ts';
 import type { Identity } from '../identity.ts';
 import { joinGrantedTeam } from './granted-team.ts';

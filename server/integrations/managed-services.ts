@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { type Platform, platforms } from '../../contract/couplings.ts';
 import { fewestPeople } from '../../contract/kit/fewest-people.ts';
-import type { ServiceState } from '../../contract/managed/couplings.ts';
+import type { ServiceState } from '../../contract/managed/integrations.ts';
 import type { Db } from '../db/db.ts';
 import { detailsOf } from '../db/workout-details.ts';
 import type { Page } from '../kit/hydra.ts';

@@ -9,14 +9,14 @@ import { formatDate } from '../kit/dates.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { Expected } from './expected.tsx';
-import { couplingsQuery, useUncouple } from './queries.ts';
+import { connectedAccountsQuery, useDisconnect } from './queries.ts';
 
 type Coupling = CouplingInfo['couplings'][string];
 
 /** Shows the person's connected accounts, with buttons to disconnect these or to connect others. */
-export function CouplingList() {
+export function ConnectedAccounts() {
   const { t } = useTranslation('couplings');
-  const info = useQuery(couplingsQuery).data;
+  const info = useQuery(connectedAccountsQuery).data;
   const coupled = Object.values(info?.couplings ?? {});
   const rest = info?.available.filter((platform) => !info.couplings[platform]) ?? [];
   if (coupled.length === 0 && rest.length === 0) return null;
@@ -28,7 +28,7 @@ export function CouplingList() {
           <ul className="entries">
             {coupled.map((coupling) => (
               <li key={coupling.name}>
-                <CoupledService coupling={coupling} />
+                <ConnectedService coupling={coupling} />
               </li>
             ))}
           </ul>
@@ -43,10 +43,10 @@ export function CouplingList() {
   );
 }
 
-function CoupledService({ coupling }: { coupling: Coupling }) {
+function ConnectedService({ coupling }: { coupling: Coupling }) {
   const { t } = useTranslation('couplings');
   const [isAsking, setAsking] = useState(false);
-  const uncouple = useUncouple(coupling.name);
+  const uncouple = useDisconnect(coupling.name);
   const name = coupling.name;
   if (uncouple.isPending) return <Waiting small />;
   return (
@@ -61,7 +61,7 @@ function CoupledService({ coupling }: { coupling: Coupling }) {
         </>
       )}
       {isAsking ? (
-        <Uncoupling
+        <Disconnecting
           name={name}
           onConfirm={(keep) => uncouple.mutate(keep, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
@@ -87,7 +87,7 @@ const focus = (node: HTMLElement | null) => node?.focus();
 /**
  * Asks the person to confirm disconnecting, and whether to keep the activities; those from Strava are always deleted.
  */
-function Uncoupling(props: {
+function Disconnecting(props: {
   name: Coupling['name'];
   onConfirm: (keepActivities: boolean) => void;
   onClose: () => void;

@@ -4,11 +4,11 @@ import { refreshActivities } from '../activities/queries.ts';
 import { CallFailure, call, callAddress } from '../kit/call.ts';
 import { meKey } from '../kit/query-client.ts';
 
-const couplingsKey = ['couplings'] as const;
+const connectedAccountsKey = ['couplings'] as const;
 
 /** The signed-in person's connected accounts, and the available services. Empty if loading fails. */
-export const couplingsQuery = queryOptions({
-  queryKey: couplingsKey,
+export const connectedAccountsQuery = queryOptions({
+  queryKey: connectedAccountsKey,
   queryFn: async () => (await call(couplings.list, {}))['hydra:member'][0],
   // The URLs in the response expire after 15 minutes.
   staleTime: 5 * 60_000,
@@ -22,12 +22,13 @@ export const offeredQuery = queryOptions({
 });
 
 /** Disconnects a service. A failure is logged and changes nothing. */
-export function useUncouple(platform: string) {
+export function useDisconnect(platform: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (keepActivities: boolean) => {
       // Uses the latest URL from the cache, because the URL that was loaded when the page opened may have expired.
-      const url = client.getQueryData(couplingsQuery.queryKey)?.couplings[platform]?.uncoupleUrl ?? '';
+      const url =
+        client.getQueryData(connectedAccountsQuery.queryKey)?.couplings[platform]?.uncoupleUrl ?? '';
       return callAddress(couplings.uncouple, `${url}&keepActivities=${keepActivities}`);
     },
     onError: (failure) => {
@@ -37,7 +38,7 @@ export function useUncouple(platform: string) {
         client.invalidateQueries({ queryKey: meKey });
     },
     onSettled: () => {
-      client.invalidateQueries({ queryKey: couplingsKey });
+      client.invalidateQueries({ queryKey: connectedAccountsKey });
       refreshActivities(client);
     },
   });

@@ -11,7 +11,7 @@ import {
 import { Notice } from '../ui/notice.tsx';
 
 /** Says whether connecting succeeded, according to the URL to which the service redirected. Shown only once. */
-export function CouplingNotice() {
+export function ConnectionNotice() {
   const { t } = useTranslation('couplings');
   const [search, setSearch] = useSearchParams();
   const [initialSearch] = useState(search);

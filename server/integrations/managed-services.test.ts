@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform } from '../../contract/couplings.ts';
-import * as accounts from '../../contract/managed/couplings.ts';
+import * as accounts from '../../contract/managed/integrations.ts';
 import { recordingOf, servicesOf } from '../testing/connected-people.ts';
 import { type ConnectingApp, connectingApp } from '../testing/connecting-app.ts';
 import { type Browser, testApp, testSecret } from '../testing/test-app.ts';

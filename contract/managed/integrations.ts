@@ -24,7 +24,7 @@ const last = {
   isRecent: z.boolean(),
 };
 
-/** The state of a service, without personal data; see `server/integrations/managed-couplings.ts`. */
+/** The state of a service, without personal data; see `server/integrations/managed-services.ts`. */
 export const ServiceState = resource('ServiceState', {
   platform: z.enum(platforms),
   /** Whether the server's configuration has all settings for the service. */

@@ -1,20 +1,9 @@
 import { sql } from 'kysely';
-import type { Temporal } from 'temporal-polyfill';
-import type { Db } from '../../db/db.ts';
-import { platformTimeZone } from '../../kit/platform-day.ts';
-import { ProblemError } from '../../kit/problem-error.ts';
-import { isSignInMethodAllowed } from '../../platform/settings/config.ts';
-import { isActivated } from '../activated.ts';
-import type { Person } from '../person.ts';
-
-/**
- * Locks a person's row before the person is removed, so that concurrent writes about the person wait. Throws 401 if the
- * account was deleted in the meantime.
- */
-export async function lockForRemoval(tx: Db, person: Person): Promise<void> {
-  const found = await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute();
-  if (found.length === 0) throw new ProblemError(401, 'signedOut');
-}
+import type { Db } from '../db/db.ts';
+import { ProblemError } from '../kit/problem-error.ts';
+import { isSignInMethodAllowed } from '../platform/settings/config.ts';
+import { isActivated } from './activated.ts';
+import type { Person } from './person.ts';
 
 /**
  * Locks a person's row and the rows of all organisers, in a fixed order. If two organisers change each other
@@ -68,24 +57,4 @@ export async function mustNotBeLastOrganiser(tx: Db, person: Pick<Person, 'id' |
     !(await isSignInMethodAllowed(tx, 'password'))
   )
     throw new ProblemError(409, 'lastLinkedOrganiser');
-}
-
-/**
- * Deletes a person's row, together with their mailed links and identities. This must be the last step, when nothing
- * else refers to the person. If the account was activated, past participant counts still include the person
- * anonymously.
- */
-export async function removePerson(tx: Db, personId: number, today: Temporal.PlainDate): Promise<void> {
-  await sql`
-    insert into departed_people as day (day, came, went)
-    select day, sum(came), sum(went)
-    from people cross join lateral (
-      values ((activated_at at time zone ${platformTimeZone})::date, 1, 0), (${today.toString()}::date, 0, 1)
-    ) as counted (day, came, went)
-    where people.id = ${personId} and activated_at is not null
-    group by day order by day
-    on conflict (day) do update set came = day.came + excluded.came, went = day.went + excluded.went`.execute(
-    tx,
-  );
-  await tx.deleteFrom('people').where('id', '=', personId).execute();
 }

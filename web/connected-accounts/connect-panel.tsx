@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { FoldedPanel } from '../ui/folded-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ConnectService } from './connect-service.tsx';
-import { couplingsQuery } from './queries.ts';
+import { connectedAccountsQuery } from './queries.ts';
 
 /** Shows the services that can send workouts. Renders nothing if the installation offers no services. */
 export function ConnectPanel() {
   const { t } = useTranslation('couplings');
-  const info = useQuery(couplingsQuery).data;
+  const info = useQuery(connectedAccountsQuery).data;
   if (!info || info.available.length === 0) return null;
   return (
     <FoldedPanel title={t('connect.title')}>
