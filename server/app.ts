@@ -15,7 +15,7 @@ import { authenticateByToken, ingestLimit } from './activities/importing/ingest/
 import type { Context } from './context.ts';
 import { Commits } from './db/commits.ts';
 import { databaseLimits } from './db/database-limits.ts';
-import type { Database } from './db/db.ts';
+import type { Database, Db } from './db/db.ts';
 import { isUnavailable } from './db/unavailable.ts';
 import { withBudget } from './db/wait-budget.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
@@ -34,7 +34,6 @@ import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts
 import { MemoryCache } from './kit/memory-cache.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { permissionsPolicy } from './kit/permissions-policy.ts';
-import { timeZoneOf, todayFor } from './kit/platform-day.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
@@ -59,6 +58,7 @@ import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-r
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { serveBoardChanges } from './rankings/live-boards.ts';
 import { Ranks } from './rankings/place-on-board.ts';
+import { RequestContext, type Surroundings } from './request-context.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
@@ -242,6 +242,19 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
+      const surroundings: Surroundings = {
+        db: database.db,
+        standby: database.standby,
+        iris,
+        clock,
+        rankOf: (board, sport, hundredths) => scores.rankOf(board, sport, hundredths),
+        peopleOn: (board, sport) => scores.peopleOn(board, sport),
+      };
+      const contextOf = (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        call?: { db: Db; keeper: AnswerKeeper },
+      ) => new RequestContext(surroundings, request, reply, call);
       const mounting: RoutingHooks<Context> = {
         refuseForeign: rejectCrossSite,
         authenticate: async (request, by) => {
@@ -250,10 +263,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           countForPerson(request);
         },
         authorise: (request, role) => authorise(database.db, request.person, role),
-        contextOf: (request, reply) => contextOf(request, reply),
+        contextOf,
         createOnce: (request, reply, call, create) =>
           once({ ...call, personId: request.person?.id ?? null }, clock(), (db, keeper) =>
-            create(contextOf(request, reply, db, keeper)),
+            create(contextOf(request, reply, { db, keeper })),
           ),
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
         // The key contains the minute, because the current day and challenge change with time even if nothing
@@ -329,37 +342,4 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     { prefix: basePath.slice(0, -1) },
   );
   return app;
-
-  function contextOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    db = database.db,
-    keeper?: AnswerKeeper,
-  ): Context {
-    const now = clock();
-    const namedZone = request.headers['time-zone'] as string | undefined;
-    return {
-      db,
-      standby: database.standby,
-      iris,
-      now,
-      // Calculations with time zones are slow, and most responses need none.
-      get timeZone() {
-        return timeZoneOf(namedZone, now);
-      },
-      get today() {
-        return todayFor(now, namedZone);
-      },
-      language: languageOf(request),
-      get person() {
-        if (!request.person) throw new Error('a public operation has no person');
-        return request.person;
-      },
-      keeper,
-      rankOf: (board, sport, hundredths) => scores.rankOf(board, sport, hundredths),
-      peopleOn: (board, sport) => scores.peopleOn(board, sport),
-      request,
-      reply,
-    };
-  }
 }

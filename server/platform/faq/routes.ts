@@ -18,5 +18,5 @@ export const faqLibraryManagement: Handlers<Context, typeof api.managedFaqLibrar
 
 export const faqQuestionManagement: Handlers<Context, typeof api.managedFaqQuestions> = {
   ...managedRoutes(managedQuestions),
-  create: ({ db, iris, ...context }, { body }) => addQuestion(db, iris, body, authorOf(context)),
+  create: (context, { body }) => addQuestion(context.db, context.iris, body, authorOf(context)),
 };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { defaultLanguage, type Language, languages } from '../../../contract/kit/fields.ts';
 
@@ -10,8 +11,20 @@ export function languageOf(request: FastifyRequest): Language {
   // The parameter is read from the raw URL, because the parsed query contains only the operation's own parameters.
   const { url = '' } = request.raw;
   const locale = url.includes('locale=') ? new URLSearchParams(url.split('?')[1]).get('locale') : undefined;
-  const preferred = new Negotiator(request.raw).language([defaultLanguage, ...languages]);
-  return [locale, request.cookies?.locale, preferred].find(isLanguage) ?? defaultLanguage;
+  return [locale, request.cookies?.locale].find(isLanguage) ?? preferredLanguage(request);
+}
+
+/** The language for each `Accept-Language` header; most browsers send one of a few headers. */
+const preferences = new LRUCache<string, Language>({ max: 1000 });
+
+function preferredLanguage({ raw }: FastifyRequest): Language {
+  const header = raw.headers['accept-language'] ?? '';
+  const known = preferences.get(header);
+  if (known) return known;
+  const accepted = new Negotiator(raw).language([defaultLanguage, ...languages]);
+  const language = isLanguage(accepted) ? accepted : defaultLanguage;
+  preferences.set(header, language);
+  return language;
 }
 
 /** Returns the language chosen in this browser, ignoring the browser's own preference. */

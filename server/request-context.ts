@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Temporal } from 'temporal-polyfill';
+import type { Language } from '../contract/kit/fields.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db/db.ts';
+import type { AnswerKeeper } from './kit/idempotent-call.ts';
+import type { Iris } from './kit/iris.ts';
+import { timeZoneOf, todayFor } from './kit/platform-day.ts';
+import type { RankOf } from './people/dependencies.ts';
+import type { Person } from './people/person.ts';
+import { languageOf } from './platform/texts/language.ts';
+
+/** The part of the context that is the same for all requests. */
+export interface Surroundings {
+  db: Db;
+  standby: Db;
+  iris: Iris;
+  clock: () => Temporal.Instant;
+  rankOf: RankOf;
+  peopleOn(board: string, sport: string): Promise<number>;
+}
+
+/**
+ * The context of a request. A class, because creating an object with getters for each request would take half the time
+ * of a handler that responds from memory. `call` is the transaction of a call with an idempotency key.
+ */
+export class RequestContext implements Context {
+  readonly db: Db;
+  readonly standby: Db;
+  readonly iris: Iris;
+  readonly now: Temporal.Instant;
+  readonly language: Language;
+  readonly keeper: AnswerKeeper | undefined;
+  readonly rankOf: RankOf;
+  readonly peopleOn: Surroundings['peopleOn'];
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(
+    { db, standby, iris, clock, rankOf, peopleOn }: Surroundings,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call?: { db: Db; keeper: AnswerKeeper },
+  ) {
+    this.db = call?.db ?? db;
+    this.standby = standby;
+    this.iris = iris;
+    this.now = clock();
+    this.language = languageOf(request);
+    this.keeper = call?.keeper;
+    this.rankOf = rankOf;
+    this.peopleOn = peopleOn;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  // Calculations with time zones are slow, and most responses need none.
+  get timeZone(): string {
+    return timeZoneOf(zoneNamedIn(this.request), this.now);
+  }
+
+  get today(): Temporal.PlainDate {
+    return todayFor(this.now, zoneNamedIn(this.request));
+  }
+
+  get person(): Person {
+    if (!this.request.person) throw new Error('a public operation has no person');
+    return this.request.person;
+  }
+}
+
+const zoneNamedIn = ({ headers }: FastifyRequest) => headers['time-zone'] as string | undefined;
