@@ -1,5 +1,6 @@
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { serveBuiltFiles } from './built-files.ts';
+import { compressedFiles } from './web-app.ts';
 
 /**
  * Serves the documentation site at `/docs`. Its pages are public, are the same for everybody, and link to each other
@@ -15,6 +16,19 @@ export async function serveDocs(app: FastifyInstance, folder: string): Promise<v
       const right = isFile ? path.slice(0, -1) : `${path}/`;
       return reply.redirect(query === undefined ? right : `${right}?${query}`, 308);
     });
-    await serveBuiltFiles(docs, { folder, below: 'docs/', cacheControl: 'no-cache' });
+    await docs.register(fastifyStatic, {
+      root: folder,
+      prefix: '/docs/',
+      decorateReply: false,
+      wildcard: false,
+      globIgnore: [compressedFiles],
+      preCompressed: true,
+      // Assets can be cached forever, because their names change with their content.
+      setHeaders: (reply, path) =>
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    });
   });
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/kit/fields.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { serveBuiltFiles } from './built-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { escaped } from './mail-template.ts';
 import { cardTags, type PageCard } from './page-head.ts';
@@ -26,10 +26,27 @@ export interface BuiltApp {
   below: string;
 }
 
+/** The compressed copies of files, which are served at the addresses of the files and need no routes of their own. */
+export const compressedFiles = '**/*.br';
+
 /** Serves the files of a built browser app. The files are public and need no database. */
-export async function serveFiles(app: FastifyInstance, built: BuiltApp): Promise<void> {
-  // `openPage` sends the page, filled in with the values for each request.
-  await serveBuiltFiles(app, { ...built, ignored: ['index.html'], cacheControl: 'public, max-age=3600' });
+export async function serveFiles(app: FastifyInstance, { folder, below }: BuiltApp): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: `/${below}`,
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    // `openPage` sends this file, filled in with the values for each request.
+    globIgnore: ['index.html', compressedFiles],
+    preCompressed: true,
+    // The name of a build file changes with its content.
+    setHeaders: (reply, path) =>
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
+  });
 }
 
 /** The values that a page is rendered with. */
