@@ -58,7 +58,7 @@ import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-r
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { serveBoardChanges } from './rankings/live-boards.ts';
 import { Ranks } from './rankings/place-on-board.ts';
-import { RequestContext, type Surroundings } from './request-context.ts';
+import { type ContextSources, RequestContext } from './request-context.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
 import { cookieName } from './sign-in/sessions/cookie-settings.ts';
@@ -242,7 +242,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
-      const surroundings: Surroundings = {
+      const sources: ContextSources = {
         db: database.db,
         standby: database.standby,
         iris,
@@ -253,8 +253,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const contextOf = (
         request: FastifyRequest,
         reply: FastifyReply,
-        call?: { db: Db; keeper: AnswerKeeper },
-      ) => new RequestContext(surroundings, request, reply, call);
+        keyed?: { db: Db; keeper: AnswerKeeper },
+      ) => new RequestContext(sources, request, reply, keyed);
       const mounting: RoutingHooks<Context> = {
         refuseForeign: rejectCrossSite,
         authenticate: async (request, by) => {

@@ -10,8 +10,8 @@ import type { RankOf } from './people/dependencies.ts';
 import type { Person } from './people/person.ts';
 import { languageOf } from './platform/texts/language.ts';
 
-/** The part of the context that is the same for all requests. */
-export interface Surroundings {
+/** What the contexts of all requests are made from. */
+export interface ContextSources {
   db: Db;
   standby: Db;
   iris: Iris;
@@ -22,7 +22,8 @@ export interface Surroundings {
 
 /**
  * The context of a request. A class, because creating an object with getters for each request would take half the time
- * of a handler that responds from memory. `call` is the transaction of a call with an idempotency key.
+ * of a handler that responds from memory. `keyed` has the transaction of a call with an idempotency key, and the function
+ * that stores its response.
  */
 export class RequestContext implements Context {
   readonly db: Db;
@@ -32,22 +33,22 @@ export class RequestContext implements Context {
   readonly language: Language;
   readonly keeper: AnswerKeeper | undefined;
   readonly rankOf: RankOf;
-  readonly peopleOn: Surroundings['peopleOn'];
+  readonly peopleOn: ContextSources['peopleOn'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 
   constructor(
-    { db, standby, iris, clock, rankOf, peopleOn }: Surroundings,
+    { db, standby, iris, clock, rankOf, peopleOn }: ContextSources,
     request: FastifyRequest,
     reply: FastifyReply,
-    call?: { db: Db; keeper: AnswerKeeper },
+    keyed?: { db: Db; keeper: AnswerKeeper },
   ) {
-    this.db = call?.db ?? db;
+    this.db = keyed?.db ?? db;
     this.standby = standby;
     this.iris = iris;
     this.now = clock();
     this.language = languageOf(request);
-    this.keeper = call?.keeper;
+    this.keeper = keyed?.keeper;
     this.rankOf = rankOf;
     this.peopleOn = peopleOn;
     this.request = request;

@@ -9,7 +9,7 @@ import { basePath } from '../kit/page.ts';
 import { ServiceCard } from './integration-card.tsx';
 
 /** Shows the status of each service, without personal data. */
-function CouplingsPage() {
+function IntegrationsPage() {
   const translate = useTranslate();
   const { data, error } = useQuery({
     queryKey: ['couplings'],
@@ -54,4 +54,4 @@ function CouplingsPage() {
 }
 
 /** The services that people can connect; read-only. */
-export const couplings: ResourceProps = { name: 'couplings', icon: ServicesIcon, list: CouplingsPage };
+export const couplings: ResourceProps = { name: 'couplings', icon: ServicesIcon, list: IntegrationsPage };

@@ -138,13 +138,7 @@ async function openEmbedded({ pglite, dataDir }: Place): Promise<Embedded> {
   const unlock = await lockFolder(dataDir);
   await finishReplacing(dataDir);
   const engine = await openEmbeddedEngine(embeddedFolder(dataDir));
-  return {
-    ...engine,
-    close: async () => {
-      await engine.close();
-      unlock();
-    },
-  };
+  return { ...engine, close: () => engine.close().then(unlock) };
 }
 
 function serverPool(connectionString: string | undefined): ServerPool {

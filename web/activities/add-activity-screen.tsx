@@ -52,12 +52,12 @@ export default function AddActivityScreen() {
 function useFormData() {
   const me = useQuery(meQuery).data;
   const sports = useQuery(sportsQuery);
-  const couplings = useQuery(connectedAccountsQuery);
+  const connectedAccounts = useQuery(connectedAccountsQuery);
   const mine = useInfiniteQuery({ ...activitiesQuery({ person: me?.iri ?? '' }), enabled: Boolean(me) });
   const logged = mine.data?.pages.flatMap((page) => page['hydra:member']) ?? [];
   return {
     // When the session ends, there is briefly no signed-in person; the form must stay mounted.
-    isPending: sports.isLoading || couplings.isLoading || mine.isLoading,
+    isPending: sports.isLoading || connectedAccounts.isLoading || mine.isLoading,
     sports,
     own: ownSports(logged),
   };

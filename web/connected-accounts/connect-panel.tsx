@@ -20,7 +20,7 @@ export function ConnectPanel() {
             <li key={platform}>
               <ConnectService
                 platform={platform}
-                coupling={info.couplings[platform]}
+                account={info.couplings[platform]}
                 isFull={info.full.includes(platform)}
               />
             </li>

@@ -17,27 +17,25 @@ import { Expected } from './expected.tsx';
  */
 export function ConnectService(props: {
   platform: Platform;
-  coupling: CouplingInfo['couplings'][string] | undefined;
+  account: CouplingInfo['couplings'][string] | undefined;
   /** Whether the service has reached its limit of connected people. */
   isFull: boolean;
 }) {
-  const { platform, coupling, isFull } = props;
+  const { platform, account, isFull } = props;
   const { t } = useTranslation('couplings');
   const settings = useQuery(settingsQuery).data;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const isLive = coupling && !coupling.deadSince;
+  const isLive = account && !account.deadSince;
   const isBarred = platform === 'Strava' && settings?.stravaApproved === false;
   return (
     <>
       <div className="row spread">
         <div>
           <p className="bold">{t(`services.${platform}`)}</p>
-          {isLive && <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>}
-          {isLive && <Expected coupling={coupling} />}
-          {coupling?.deadSince && (
-            <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
-          )}
+          {isLive && <p className="soft">{t('since', { date: formatDate(account.coupledAt) })}</p>}
+          {isLive && <Expected account={account} />}
+          {account?.deadSince && <p className="failed small">{t(`deaths.${account.death ?? 'revoked'}`)}</p>}
         </div>
         {!isLive && (
           <Button
@@ -47,7 +45,7 @@ export function ConnectService(props: {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            {t(coupling ? 'connect.again' : 'connect.button', { platform })}
+            {t(account ? 'connect.again' : 'connect.button', { platform })}
           </Button>
         )}
       </div>

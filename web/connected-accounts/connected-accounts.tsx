@@ -11,24 +11,24 @@ import { Waiting } from '../ui/waiting.tsx';
 import { Expected } from './expected.tsx';
 import { connectedAccountsQuery, useDisconnect } from './queries.ts';
 
-type Coupling = CouplingInfo['couplings'][string];
+type ConnectedAccount = CouplingInfo['couplings'][string];
 
 /** Shows the person's connected accounts, with buttons to disconnect these or to connect others. */
 export function ConnectedAccounts() {
   const { t } = useTranslation('couplings');
   const info = useQuery(connectedAccountsQuery).data;
-  const coupled = Object.values(info?.couplings ?? {});
+  const connected = Object.values(info?.couplings ?? {});
   const rest = info?.available.filter((platform) => !info.couplings[platform]) ?? [];
-  if (coupled.length === 0 && rest.length === 0) return null;
+  if (connected.length === 0 && rest.length === 0) return null;
   return (
     <Panel title={t('list.title')}>
       <div className="stack">
-        {coupled.length === 0 && <p className="soft">{t('list.none')}</p>}
-        {coupled.length > 0 && (
+        {connected.length === 0 && <p className="soft">{t('list.none')}</p>}
+        {connected.length > 0 && (
           <ul className="entries">
-            {coupled.map((coupling) => (
-              <li key={coupling.name}>
-                <ConnectedService coupling={coupling} />
+            {connected.map((account) => (
+              <li key={account.name}>
+                <ConnectedService account={account} />
               </li>
             ))}
           </ul>
@@ -43,32 +43,32 @@ export function ConnectedAccounts() {
   );
 }
 
-function ConnectedService({ coupling }: { coupling: Coupling }) {
+function ConnectedService({ account }: { account: ConnectedAccount }) {
   const { t } = useTranslation('couplings');
   const [isAsking, setAsking] = useState(false);
-  const uncouple = useDisconnect(coupling.name);
-  const name = coupling.name;
-  if (uncouple.isPending) return <Waiting small />;
+  const disconnect = useDisconnect(account.name);
+  const name = account.name;
+  if (disconnect.isPending) return <Waiting small />;
   return (
     <>
       <p className="bold">{t(`services.${name}`)}</p>
-      {coupling.deadSince ? (
-        <p className="failed small">{t(`deaths.${coupling.death ?? 'revoked'}`)}</p>
+      {account.deadSince ? (
+        <p className="failed small">{t(`deaths.${account.death ?? 'revoked'}`)}</p>
       ) : (
         <>
-          <p className="soft">{t('since', { date: formatDate(coupling.coupledAt) })}</p>
-          <Expected coupling={coupling} />
+          <p className="soft">{t('since', { date: formatDate(account.coupledAt) })}</p>
+          <Expected account={account} />
         </>
       )}
       {isAsking ? (
         <Disconnecting
           name={name}
-          onConfirm={(keep) => uncouple.mutate(keep, { onError: () => setAsking(false) })}
+          onConfirm={(keep) => disconnect.mutate(keep, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       ) : (
         <div className="row gap-2 mt-2">
-          {coupling.deadSince && (
+          {account.deadSince && (
             <Button component={Link} to="/my-activities/add" variant="default">
               {t('connect.again', { platform: name })}
             </Button>
@@ -88,7 +88,7 @@ const focus = (node: HTMLElement | null) => node?.focus();
  * Asks the person to confirm disconnecting, and whether to keep the activities; those from Strava are always deleted.
  */
 function Disconnecting(props: {
-  name: Coupling['name'];
+  name: ConnectedAccount['name'];
   onConfirm: (keepActivities: boolean) => void;
   onClose: () => void;
 }) {

@@ -97,7 +97,7 @@ export async function changeReceived(
     ${withStandings(now)},
     ${outliersAmong(tx, values, now)}
     ${changedDays}`.execute(tx);
-  await applyDailyCapsTo(tx, changed.rows, now);
+  await applyDailyCapsOfChange(tx, changed.rows, now);
 }
 
 /** Removes an activity that has no records left, and updates every board. */
@@ -107,7 +107,7 @@ export async function removeReceived(tx: Db, id: number, now: Temporal.Instant):
     change as (${changeOf(sql`entry`, -1)}),
     ${withStandings(now)}
     ${changedDays}`.execute(tx);
-  await applyDailyCapsTo(tx, changed.rows, now);
+  await applyDailyCapsOfChange(tx, changed.rows, now);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function setActivityCounts(
     change as (${changeOf(sql`before`, -1)} union all ${changeOf(sql`entry`, 1)}),
     ${withStandings(now)}
     ${changedDays}`.execute(tx);
-  await applyDailyCapsTo(tx, changed.rows, now);
+  await applyDailyCapsOfChange(tx, changed.rows, now);
 }
 
 /** The day of a changed activity. If the change moved the activity, the old day and the new day each have a row. */
@@ -144,7 +144,7 @@ interface ChangedDay {
 
 const changedDays = sql`select distinct person_id, performed_on, ${isCapped} as is_capped from change`;
 
-async function applyDailyCapsTo(tx: Db, changed: ChangedDay[], now: Temporal.Instant): Promise<void> {
+async function applyDailyCapsOfChange(tx: Db, changed: ChangedDay[], now: Temporal.Instant): Promise<void> {
   const days = changed.map(({ performed_on }) => performed_on);
   if (changed[0]?.is_capped) await applyDailyCaps(tx, [changed[0].person_id], days, now);
 }

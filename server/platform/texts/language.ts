@@ -17,13 +17,16 @@ export function languageOf(request: FastifyRequest): Language {
 /** The language for each `Accept-Language` header; most browsers send one of a few headers. */
 const preferences = new LRUCache<string, Language>({ max: 1000 });
 
+/** The longest header that is remembered. Browsers send less than half of this; others could fill the memory. */
+const longestRemembered = 200;
+
 function preferredLanguage({ raw }: FastifyRequest): Language {
   const header = raw.headers['accept-language'] ?? '';
   const known = preferences.get(header);
   if (known) return known;
   const accepted = new Negotiator(raw).language([defaultLanguage, ...languages]);
   const language = isLanguage(accepted) ? accepted : defaultLanguage;
-  preferences.set(header, language);
+  if (header.length <= longestRemembered) preferences.set(header, language);
   return language;
 }
 
