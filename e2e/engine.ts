@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,18 @@ export const engine = process.env.E2E_ENGINE === 'postgresql' ? 'postgresql' : '
 /** Environment variables that make a server process use a database on the chosen engine. */
 type Settings = Record<string, string>;
 
-const folder = () => mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
+/** The data folders of this worker's servers, which are deleted when the worker ends. */
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'challenge-e2e-'));
+  folders.push(made);
+  return made;
+}
+
 const onPostgresql = (dataDir: string, databaseUrl: string): Settings => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,

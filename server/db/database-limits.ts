@@ -19,7 +19,7 @@ export const databaseLimits = {
    */
   turn: 2 * second,
   /** The maximum total wait of a request for a page. After that, the page is sent with cached values. */
-  page: 0.5 * second,
+  page: 1 * second,
   /** How long to wait for a connection to a standby before the primary is asked instead. */
   standby: 1 * second,
   /** The maximum wait of `/readyz`; load balancers give up after a few seconds. */
