@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -122,5 +123,25 @@ describe('the deployment files', () => {
     for (const folder of ['contract', 'demo', 'dist', 'scripts', 'server', 'simulators', 'node_modules'])
       expect(packed).toMatch(new RegExp(`^cp -R .*\\b${folder}\\b`, 'm'));
     expect(packed).toContain('web/i18n');
+  });
+
+  it('build the image from every file that its sources import and that the pages of its documentation link to', () => {
+    const copied = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+    const isCopied = (path: string) => copied.some((one) => path === one || path.startsWith(`${one}/`));
+    expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+    const sources = globSync(
+      '{*.ts,{contract,demo,docs/.vitepress,management,server,simulators,web}/**/*.{ts,tsx},*.md,{docs,deploy}/**/*.md}',
+    )
+      .filter((path) => !/\.test\.tsx?$|^server\/testing\//.test(path))
+      .filter(isCopied);
+    expect(sources.length).toBeGreaterThan(500);
+    const missing = sources.flatMap((path) => {
+      const named = path.endsWith('.md') ? /\]\((?!\w+:|[/#])([^)#]+)/g : /(?:from|import\() ?'(\.[^']+)'/g;
+      return [...read(path).matchAll(named)]
+        .map(([, name = '']) => join(dirname(path), name))
+        .filter((target) => !isCopied(target))
+        .map((target) => `${path} needs ${target}`);
+    });
+    expect(missing).toEqual([]);
   });
 });
