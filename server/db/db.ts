@@ -130,7 +130,7 @@ interface Embedded {
   close(): Promise<void>;
 }
 
-/** Opens the embedded engine. Loads its code only now, because processes with PostgreSQL need none of it. */
+/** Opens the embedded engine. Loads its code only here, because processes with PostgreSQL need none of it. */
 async function openEmbedded({ pglite, dataDir }: Place): Promise<Embedded> {
   const { connectionConfig, openEmbeddedEngine, openInMemory } = await import('./embedded-engine.ts');
   if (pglite) return { pglite, config: connectionConfig(pglite), close: async () => {} };

@@ -30,7 +30,7 @@ export interface Picture {
  * screen size and converted to WebP without the file's metadata. Throws 422 on `file` if the file is not a picture.
  */
 export async function addPicture(db: Db, bytes: Uint8Array, author: Author): Promise<Picture> {
-  // Loaded only now, because the library takes 24 MB of memory.
+  // Loaded on first use, because the library takes 24 MB of memory.
   const { default: open } = await import('sharp');
   const { data, info } = await redraw(open, bytes).catch(() => {
     throw violation('file', 'picture.unreadable');
