@@ -1,12 +1,12 @@
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, languageOf, signIn, test, text } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const language = languageOf(import.meta.filename);
 
 // spec: route base path, route menu
 test(`the same build of the app works under a base path, in ${language}`, async ({ page }) => {
-  const server = await startServerProcess({
+  const server = await startServer({
     BASE_PATH: 'global-challenge',
     ...(await demoDatabase({ defaultLanguage: language }, async (db) => {
       await db

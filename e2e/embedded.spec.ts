@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { expect, languageOf, password, signIn, test, text } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (key: string) => text(language, 'activities', key);
@@ -20,7 +20,7 @@ test(`the embedded engine keeps activities and connected accounts when the serve
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'challenge-embedded-'));
   const settings = { DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(await freePort()) };
-  const first = await startServerProcess(settings);
+  const first = await startServer(settings);
   await page.goto(addressOf(first));
   await signIn(page, 'participant@example.com');
   await page.request.get(`${addressOf(first)}/global-challenge-language-switch?locale=${language}`);
@@ -38,7 +38,7 @@ test(`the embedded engine keeps activities and connected accounts when the serve
   await page.goto('about:blank');
   await first.end('SIGKILL');
 
-  const second = await startServerProcess(settings);
+  const second = await startServer(settings);
   await page.goto(`${addressOf(second)}/my-activities`);
   await expect(page.getByRole('article').filter({ hasText: 'Before the power cut' })).toHaveCount(1);
   // The person records a workout at the service, which is still connected.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { gpxFile } from '../server/testing/workout-files.ts';
 import { emptyDatabase } from './engine.ts';
 import { createFirstOrganiser } from './first-organiser.ts';
 import { expect, managed, password, takePicture, test, waitUntilIdle } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const m = (key: string) => managed('en', key);
 const yesterday = Temporal.Now.plainDateISO('Europe/Brussels').subtract({ days: 1 }).toString();
@@ -24,7 +24,7 @@ test('in employer-blind mode, a person sees their own workout, and organisers se
 }) => {
   for (const status of [401, 403, 404]) refusals.add(status);
   const settings = { DEMO: 'off', DETAILS_KEY: 'a key of 32 characters for a test' };
-  const server = await startServerProcess({ ...(await emptyDatabase()), ...settings });
+  const server = await startServer({ ...(await emptyDatabase()), ...settings });
   const api = `${server.address}/platform/api`;
   await createFirstOrganiser(page, server, 'en');
   await expect(page.getByRole('link', { name: /organiser/i })).toBeVisible();

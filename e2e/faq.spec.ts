@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 interface Library {
   name: string;
@@ -93,7 +93,7 @@ test('links between answers work under a base path, whether or not the link cont
   page,
 }) => {
   const written = (href: string) => `<p><a href="${href}">on</a></p>`;
-  const server = await startServerProcess({
+  const server = await startServer({
     BASE_PATH: 'club',
     ...(await demoDatabase({}, async (db) => {
       const links = ['/faq/question/2', '/club/faq/question/3', 'faq/question/4'];

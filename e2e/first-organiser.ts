@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { codeAt } from '../server/testing/authenticator.ts';
-import type { startServerProcess } from '../server/testing/server-process.ts';
+import type { ServerProcess } from '../server/testing/server-process.ts';
 import { type Language, password, text } from './fixtures.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type Language, password, text } from './fixtures.ts';
  */
 export async function createFirstOrganiser(
   page: Page,
-  { address, printed }: Awaited<ReturnType<typeof startServerProcess>>,
+  { address, printed }: ServerProcess,
   language: Language,
 ): Promise<void> {
   const t = (namespace: string, key: string) => text(language, namespace, key);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { password } from './password.ts';
+import { startServer } from './server.ts';
 
 export { expect, password };
 
@@ -26,7 +26,7 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
     async ({}, use) => {
       const settings = await demoDatabase({});
-      const server = await startServerProcess(settings);
+      const server = await startServer(settings);
       const { port } = new URL(server.address);
       await use({ address: `http://localhost:${port}/`, dataDir: settings.DATA_DIR ?? '' });
       await server.end('SIGTERM');

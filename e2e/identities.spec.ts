@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
 import { startSamlProvider } from '../server/testing/saml-identity-provider.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import {
   expect,
@@ -13,6 +12,7 @@ import {
   text,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const choose = (page: Page, language: Language, who: string) =>
   page.getByText(text(language, 'identities', `sandbox.${who}`), { exact: true }).click();
@@ -164,7 +164,7 @@ test('an expired session continues after the person signs in with another servic
 });
 
 test('signing in with another service works under a base path', async ({ page }) => {
-  const server = await startServerProcess({
+  const server = await startServer({
     BASE_PATH: 'global-challenge',
     ...(await emptyDatabase()),
     DEMO_PASSWORD: password,
@@ -197,7 +197,7 @@ test('a person signs in through a SAML provider on another site, and a forged re
   const person = { givenName: 'Aurélie', surname: 'Maes', email: 'aurelie@company.example' };
   const provider = await startSamlProvider({ aurelie: person });
   const IDENTITY_PROVIDERS = JSON.stringify([provider.settings]);
-  const server = await startServerProcess({ ...(await demoDatabase({})), IDENTITY_PROVIDERS });
+  const server = await startServer({ ...(await demoDatabase({})), IDENTITY_PROVIDERS });
   // For browsers, localhost and the provider's 127.0.0.1 are different sites.
   const home = `${server.address.replace('127.0.0.1', 'localhost')}/`;
   provider.register(await (await page.request.get(`${home}gc/registration/identity/saml/metadata`)).text());
@@ -263,7 +263,7 @@ test('the sign-in form and the sign-up link are hidden if other services are the
       .values({ ...identity, person_id: id, created_at: '2026-01-01T00:00:00Z' })
       .execute();
   });
-  const server = await startServerProcess({ ...linked, PORT });
+  const server = await startServer({ ...linked, PORT });
   await page.goto(`${server.address.replace('127.0.0.1', 'localhost')}/sign-up`);
   await expect(providerLink(page, 'nl')).toBeVisible();
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeHidden();
@@ -278,7 +278,7 @@ test('the sign-in form and the sign-up link are hidden if other services are the
 });
 
 test('organisers can sign in with a password if none of them could sign in otherwise', async ({ page }) => {
-  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'providers' }));
+  const server = await startServer(await demoDatabase({ registrationMethod: 'providers' }));
   expect(server.printed()).toContain('organisers can also sign in with a password');
   await page.goto(server.address.replace('127.0.0.1', 'localhost'));
   await expect(page.getByText(text('nl', 'sessions', 'signIn.organisers'))).toBeVisible();
@@ -295,7 +295,7 @@ test('organisers can sign in with a password if none of them could sign in other
 
 // spec: route sign-in variants
 test('the sign-in page offers no other service if the form is the only way to sign in', async ({ page }) => {
-  const server = await startServerProcess(await demoDatabase({ registrationMethod: 'form' }));
+  const server = await startServer(await demoDatabase({ registrationMethod: 'form' }));
   await page.goto(server.address);
   await expect(page.getByRole('link', { name: text('nl', 'sessions', 'signIn.signUp') })).toBeVisible();
   await expect(providerLink(page, 'nl')).toBeHidden();

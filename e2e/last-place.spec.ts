@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, languageOf, test, text } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const language = languageOf(import.meta.filename);
 test(`only one person signs up when two use the last place of a guest code at the same time, in ${language}`, async ({
@@ -10,7 +10,7 @@ test(`only one person signs up when two use the last place of a guest code at th
   refusals,
 }) => {
   refusals.add(422);
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase({ defaultLanguage: language }, async (db) => {
       const code = { code: 'LAST', normalised_code: 'LAST', maximum_uses: 1 };
       await db.insertInto('guest_codes').values(code).execute();

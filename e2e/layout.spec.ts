@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   expect,
@@ -13,6 +12,7 @@ import {
   test,
   text,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 /** A word that appears on the demo company's info page, per language. */
 const infoTexts = {
@@ -114,7 +114,7 @@ test('the settings determine the menu, the cards, the picture and the logos', as
   const labels = { en: 'Handbook', fr: 'Manuel', nl: 'Handboek' };
   const picture =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase(
       {
         headerMode: 'light',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
+import type { ServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   everyRule,
@@ -16,6 +16,7 @@ import {
   waitUntilIdle,
 } from './fixtures.ts';
 import { managementPages } from './management-pages.ts';
+import { startServer } from './server.ts';
 
 /** Every accessibility rule is checked in light mode; in dark mode, only those whose result may differ. */
 const variants: {
@@ -34,7 +35,7 @@ const variants: {
 // platform.
 let server: ServerProcess;
 test.beforeAll(async ({ playwright }) => {
-  server = await startServerProcess(await demoDatabase({}));
+  server = await startServer(await demoDatabase({}));
   const request = await playwright.request.newContext({ baseURL: server.address });
   await request.post('/global-challenge-login', { data: { username: 'organiser@example.com', password } });
   const inEveryLanguage = (text: string) => ({ en: text, fr: text, nl: text });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Db } from '../server/db/db.ts';
 import { loadCleaners } from '../server/kit/markup-cleaners.ts';
 import { allAttacks, attackHost, attackMark } from '../server/testing/markup-attacks.ts';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, languages, password, test, text, waitUntilIdle, watchCalls } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 type Clean = (markup: string) => Promise<string>;
 const asItIs: Clean = async (markup) => markup;
@@ -187,7 +187,7 @@ for (const [variant, html, svg, isReported] of variants)
     test.setTimeout(400_000);
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     watchCalls(page);
-    const server = await startServerProcess(await demoDatabase({}, (db) => writeAttacks(db, html, svg)));
+    const server = await startServer(await demoDatabase({}, (db) => writeAttacks(db, html, svg)));
     const seen = await watch(page, server.address, isReported);
     const visit = async (address: string) => {
       await page.goto(`${server.address}/${address}`);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   expect,
@@ -13,6 +12,7 @@ import {
   test,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 /** Starts a mail server that rejects every email while `state.refuses` is true. */
 async function refusingMailServer() {
@@ -66,7 +66,7 @@ test(`organisers see the state of emails and services, in ${language}`, async ({
   const m = (key: string) => managed(language, key);
   const t = (key: string) => m(`resources.mails.${key}`);
   const mails = await refusingMailServer();
-  const server = await startServerProcess({
+  const server = await startServer({
     ...(await demoDatabase({})),
     SMTP_URL: `smtp://somebody:secret@${mails.host}?ignoreTLS=true`,
   });

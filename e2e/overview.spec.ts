@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   arrive,
@@ -12,6 +11,7 @@ import {
   test,
   text,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -345,7 +345,7 @@ for (const [shown, over, emptyState] of [
   }) => {
     refusals.add(404);
     // Moves all challenges, or only those that have begun, at least a month into the past.
-    const server = await startServerProcess(
+    const server = await startServer(
       await demoDatabase({}, async (db) => {
         await sql`
           update challenges set starts_on = starts_on - 400, ends_on = ends_on - 400 where ${over}`.execute(
@@ -378,7 +378,7 @@ for (const [shown, over, emptyState] of [
 
 // spec: constant top 15
 test('the dashboard shows the first 15 people of the board if there are no teams', async ({ page }) => {
-  const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
+  const server = await startServer(await demoDatabase({ teamsEnabled: false }));
   await page.goto(server.address);
   await signIn(page);
   const { uri } = await (await page.request.get(`${server.address}/platform/api/challenges/current`)).json();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   arrive,
@@ -13,6 +12,7 @@ import {
   text,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string) => text(language, namespace, key);
@@ -67,7 +67,7 @@ test('on a phone, cards and headings have room for hundreds of kilometres and ve
 
 test('the buttons of a list have different names', async ({ page }) => {
   // This test starts its own platform, because other tests log the same workout more than once.
-  const server = await startServerProcess(await demoDatabase({}));
+  const server = await startServer(await demoDatabase({}));
   const data = { username: 'participant@example.com', password };
   await page.request.post(`${server.address}/global-challenge-login`, { data });
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { emptyDatabase } from './engine.ts';
 import { createFirstOrganiser } from './first-organiser.ts';
 import {
@@ -17,6 +16,7 @@ import {
   text,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const m = (key: string) => managed('fr', key);
 const field = (resource: string, name: string) => m(`resources.${resource}.fields.${name}`);
@@ -76,7 +76,7 @@ test('organisers set up, manage and close a challenge entirely in the organisers
 }) => {
   test.setTimeout(600_000);
   for (const status of [401, 403, 404]) refusals.add(status);
-  const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
+  const server = await startServer({ ...(await emptyDatabase()), DEMO: 'off' });
   const { address } = server;
   const open = (path: string) => goWithinManagement(page, `/dashboard/${path}`);
 

@@ -1,10 +1,10 @@
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, languages, signIn, test, text, waitUntilIdle } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 // spec: route any other (signed out), route sign-in variants, rule sign-in, text value required
 test('the sign-in page has all its parts in three languages, and requires both fields', async ({ page }) => {
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase({ faqLibraryId: 1, stravaApproved: true, providerLogo: 'demo-provider-logo.svg' }),
   );
   await page.goto(`${server.address}/no/such/page`);

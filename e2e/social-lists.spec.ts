@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import { expect, expectGoodPage, password, test, waitUntilIdle } from './fixtures.ts';
+import { startServer } from './server.ts';
 import { socialTexts } from './social.ts';
 
 // spec: state paging, role comment and like
@@ -9,7 +9,7 @@ test('lists of likes and comments load page by page, and only once a person open
   // Starts its own server with its own demo company.
   test.slow();
   const { likes, comments, names, opener } = socialTexts('nl');
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase({}, async (db) => {
       const newest = sql`(select id from activities order by performed_on desc, id desc limit 1)`;
       await sql`insert into activity_likes (activity_id, person_id, created_at)
@@ -56,9 +56,7 @@ test('activity cards show neither likes nor comments if the settings switch both
   // Starts its own server with its own demo company.
   test.slow();
   const { heart, opener } = socialTexts('nl');
-  const server = await startServerProcess(
-    await demoDatabase({ likesEnabled: false, commentsEnabled: false }),
-  );
+  const server = await startServer(await demoDatabase({ likesEnabled: false, commentsEnabled: false }));
   const data = { username: 'participant@example.com', password };
   expect((await page.request.post(`${server.address}/global-challenge-login`, { data })).status()).toBe(200);
   await page.goto(server.address);

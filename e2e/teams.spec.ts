@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { startServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase } from './engine.ts';
 import {
   arrive,
@@ -16,6 +15,7 @@ import {
   text,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 interface Team {
   uuid: string;
@@ -349,7 +349,7 @@ test(`the reasons why a person cannot join or leave a team appear in one banner,
 // spec: route fallback, route /our-statistics/{uri}/teams, route /teams/participate/{uuid} (signed out)
 test('the app hides everything about teams if teams are switched off', async ({ page, refusals }) => {
   refusals.add(404);
-  const server = await startServerProcess(await demoDatabase({ teamsEnabled: false }));
+  const server = await startServer(await demoDatabase({ teamsEnabled: false }));
   const uuid = randomUUID();
   await page.goto(`${server.address}/teams/participate/${uuid}`);
   await expect(page.getByLabel(text('nl', 'sessions', 'signIn.email'))).toBeVisible();
@@ -395,7 +395,7 @@ test('the app hides everything about teams if teams are switched off', async ({ 
 
 // spec: role create team, route /teams/create
 test('the app shows existing teams as read-only if people may not create teams', async ({ page }) => {
-  const server = await startServerProcess(await demoDatabase({ allowTeamCreation: false }));
+  const server = await startServer(await demoDatabase({ allowTeamCreation: false }));
   await page.goto(server.address);
   await signIn(page);
   const list = await (await page.request.get(`${server.address}/platform/api/challenge_teams`)).json();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Temporal } from 'temporal-polyfill';
 import { codeAt } from '../server/testing/authenticator.ts';
-import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
+import type { ServerProcess } from '../server/testing/server-process.ts';
 import { demoDatabase, emptyDatabase } from './engine.ts';
 import {
   expect,
@@ -18,6 +18,7 @@ import {
   text,
   waitUntilIdle,
 } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 const code = (secret: string, seconds = 0) => codeAt(secret, Temporal.Now.instant().add({ seconds }));
 
@@ -52,7 +53,7 @@ test(`the first organiser sets up an empty platform in ${language}`, async ({ pa
   const t = (key: string) => text(language, 'first-organiser', key);
   const field = (key: string) =>
     page.getByLabel(text(language, 'accounts', `signUp.${key}`), { exact: true });
-  const server = await startServerProcess({ ...(await emptyDatabase()), DEMO: 'off' });
+  const server = await startServer({ ...(await emptyDatabase()), DEMO: 'off' });
   const [, path = ''] = server.printed().match(/(\/first-organiser\/[\w-]{43})/) ?? [];
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
   await page.goto(`${server.address}/`);
@@ -141,7 +142,7 @@ test(`organisers can set up, use and remove a required second factor in ${langua
 }) => {
   for (const status of [422, 403, 401]) refusals.add(status);
   const t = (key: string) => text(language, 'second-factor', key);
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase({ secondFactorRequired: true }, async (db) => {
       await db.updateTable('people').set({ language }).where('email', '=', 'organiser@example.com').execute();
     }),
@@ -213,7 +214,7 @@ test(`a consent text is shown at sign-up, and once to people who have an account
       (words, [name, value]) => words.replace(`{{${name}}}`, value),
       text(language, 'consents', key),
     );
-  const server = await startServerProcess(await demoDatabase({}));
+  const server = await startServer(await demoDatabase({}));
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
   await page.goto(`${server.address}/sign-up`);
   await expect(page.getByLabel(text(language, 'accounts', 'signUp.surname'), { exact: true })).toBeVisible();
@@ -264,7 +265,7 @@ test(`a consent text is shown at sign-up, and once to people who have an account
 
 test(`«who sees what» reflects the configuration in ${language}, and can be printed`, async ({ page }) => {
   const t = (key: string) => text(language, 'who-sees-what', key);
-  const server = await startServerProcess(
+  const server = await startServer(
     await demoDatabase({ anonymiseAfterDays: 90, secondFactorRequired: true }),
   );
   await page.request.get(`${server.address}/global-challenge-language-switch?locale=${language}`);
