@@ -35,9 +35,9 @@ export default defineConfig({
       input: { index: resolve('web/index.html'), early: resolve('web/early.ts') },
       output: {
         codeSplitting: {
-          // The first load needs one file of libraries, which stays cached across releases, and one of our own: many
-          // small files would compress worse, by 8 kB in total. Another file has what the dashboard needs: split into
-          // the sixty chunks that screens share, it would cost a phone a second.
+          // Everybody needs one file of libraries, which stays cached across releases, and one of our own: many small
+          // files would compress worse, by 8 kB in total. Visitors also need the form to sign in, and signed-in people
+          // need the dashboard: split into the sixty chunks that screens share, it would cost a phone a second.
           groups: [
             {
               name: 'early',
@@ -45,7 +45,10 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
-            { name: 'first-load', tags: ['$initial'] },
+            // Both the sign-in page and the dashboard need the consents, and neither loads the files of the other.
+            { name: 'first-load', test: /web\/main\.tsx|contract\/consents\.ts$/ },
+            { name: 'forms', test: /web\/ui\/(form|fields)\.tsx$/ },
+            { name: 'sign-in', test: /\/sign-in-screen\.tsx$/ },
             { name: 'signed-in', test: /\/(signed-in-layout|dashboard-screen)\.tsx$/ },
           ],
         },

@@ -8,7 +8,6 @@ import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
 import { meQuery } from './people/queries.ts';
-import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { TeamGate } from './teams/team-gate.tsx';
 import { ErrorBanner } from './ui/error-banner.tsx';
 import { Waiting } from './ui/waiting.tsx';
@@ -52,6 +51,7 @@ const SignedInLayout = lazyScreen(() => import('./layout/signed-in-layout.tsx'))
 const SignInAgainDialog = lazy(() =>
   import('./sign-in/sign-in-again-dialog.tsx').then((file) => ({ default: file.SignInAgainDialog })),
 );
+const SignInScreen = lazyScreen(() => import('./sign-in/sign-in-screen.tsx'));
 const SignOutScreen = lazyScreen(() => import('./sign-in/sign-out-screen.tsx'));
 const SignUpScreen = lazyScreen(() => import('./accounts/sign-up-screen.tsx'));
 const TeamScreen = lazyScreen(() => import('./teams/team-screen.tsx'));

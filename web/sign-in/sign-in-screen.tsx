@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
@@ -23,9 +23,10 @@ import { SignInForm } from './sign-in-form.tsx';
  * Shows the sign-in page, in one of three variants: the form, the form and other services, or only other services. The
  * URL does not change, so that people see the requested page after signing in.
  */
-export function SignInScreen() {
+export default function SignInScreen() {
   const { t, i18n } = useTranslation('sessions');
   const { data: settings } = useQuery(settingsQuery);
+  useDashboardOnIntent();
   const hasProviders = settings !== undefined && settings.registrationMethod !== 'form';
   const providers = useQuery({
     ...providersQuery(i18n.language),
@@ -64,6 +65,16 @@ export function SignInScreen() {
       <SignInFoot settings={settings} />
     </AnonymousPage>
   );
+}
+
+/** Loads the dashboard's code as soon as somebody uses the page, because they will probably sign in. */
+function useDashboardOnIntent() {
+  useEffect(() => {
+    // If the code cannot be loaded now, the dashboard loads it again when it is shown, and reports a failure.
+    const load = () => void import('../layout/signed-in-layout.tsx').catch(() => undefined);
+    addEventListener('focusin', load, { once: true });
+    return () => removeEventListener('focusin', load);
+  }, []);
 }
 
 /** Shows the sign-in form, the other ways to sign in below, and the link to sign up. */

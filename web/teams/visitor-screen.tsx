@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
-import { SignInScreen } from '../sign-in/sign-in-screen.tsx';
+import SignInScreen from '../sign-in/sign-in-screen.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { storeLastParticipation } from './last-participation.ts';
 
