@@ -1,6 +1,5 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyFormBody from '@fastify/formbody';
-import fastifyHelmet from '@fastify/helmet';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -24,7 +23,6 @@ import { collectOpenApi, serveApiDocuments } from './kit/api-documents.ts';
 import { asksFresh } from './kit/asks-fresh.ts';
 import { limitBodies } from './kit/body-limits.ts';
 import { endConnectionsWhenClosing } from './kit/closing.ts';
-import { contentPolicy } from './kit/content-policy.ts';
 import { serveDocs } from './kit/docs-site.ts';
 import { serveHealth } from './kit/health.ts';
 import { type AnswerKeeper, idempotentRunner } from './kit/idempotent-call.ts';
@@ -33,7 +31,6 @@ import { readJson } from './kit/json-bodies.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import { MemoryCache } from './kit/memory-cache.ts';
 import type { RoutingHooks } from './kit/mount.ts';
-import { permissionsPolicy } from './kit/permissions-policy.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
@@ -42,6 +39,7 @@ import { countForPerson, limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
 import { rejectCrossSite } from './kit/same-site.ts';
 import { serveSecurityContact } from './kit/security-contact.ts';
+import { setSecurityHeaders } from './kit/security-headers.ts';
 import { openPage, type PageSettings, serveAddressesOfPage, serveFiles } from './kit/web-app.ts';
 import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
@@ -178,14 +176,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   // One operation in the specification uses an HTML form.
   await app.register(fastifyFormBody);
 
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy() },
-    // `includeSubDomains` is off, because other hosts under this domain are not ours to restrict.
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
-  });
+  setSecurityHeaders(app, secure);
   // Brotli level 5 of 11 compresses a full board in 5 ms instead of a second, at the cost of a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {

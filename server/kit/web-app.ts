@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/kit/fields.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { contentPolicy } from './content-policy.ts';
 import { escaped } from './mail-template.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
+import { setPagePolicy } from './security-headers.ts';
 
 /** Sends a page, with cached values if the database is unavailable. */
 export type SendPage = (
@@ -103,8 +103,11 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
     const name = escaped(last.name);
     const tags = cardTags({ name: last.name, colours, ...settings.cardOf(request, language) });
     const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
-    const directives = contentPolicy(nonce, origins, settings.isFramed(request));
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+    setPagePolicy(reply, {
+      styleNonce: nonce,
+      pictureOrigins: origins,
+      isFramed: settings.isFramed(request),
+    });
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

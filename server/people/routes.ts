@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { contentPolicy } from '../kit/content-policy.ts';
 import { type CachedResponses, forEachPerson, type Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
+import { setPagePolicy } from '../kit/security-headers.ts';
 import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
 import { guestCodeSheet } from './guest-codes/guest-code-sheet.ts';
@@ -33,12 +33,7 @@ export const guestCodeManagement = (
     const nonce = randomBytes(16).toString('base64');
     const home = publicUrl ?? `${request.protocol}://${request.host}${iris.of('/')}`;
     const html = await guestCodeSheet(db, translate, { id: params.id, language, home, nonce }, now);
-    await reply.helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: contentPolicy(nonce, await pictureOrigins(db, request.log)),
-      },
-    });
+    setPagePolicy(reply, { styleNonce: nonce, pictureOrigins: await pictureOrigins(db, request.log) });
     // Compression is asynchronous, so the handler waits until the response is sent.
     await reply.type('text/html; charset=utf-8').send(html);
   },
