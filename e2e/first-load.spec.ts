@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expect, signInSilently, test, text } from './fixtures.ts';
+import { expect, signIn, signInSilently, test, text } from './fixtures.ts';
 
 /** Opens the first page and returns the size of its JavaScript and CSS, compressed with brotli. */
 async function firstLoad(page: Page, isShown: () => Promise<void>): Promise<number> {
@@ -20,6 +20,7 @@ async function firstLoad(page: Page, isShown: () => Promise<void>): Promise<numb
   return total;
 }
 
+// The limits are slightly above today's sizes, so that a library that slips in fails a test.
 test('the sign-in page loads less than 165 kB of JavaScript and CSS', async ({ page }) => {
   const shown = () => expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
   expect(await firstLoad(page, shown)).toBeLessThan(165_000);
@@ -83,6 +84,17 @@ test('the dashboard loads as soon as somebody uses the sign-in page', async ({ p
   const loaded = page.waitForRequest(/\/signed-in-[^/]+\.js$/);
   await page.getByLabel(text('nl', 'sessions', 'signIn.email')).focus();
   await loaded;
+});
+
+test('a person who signs in while the dashboard cannot be loaded sees an error', async ({
+  page,
+  refusals,
+}) => {
+  refusals.add('offline');
+  await page.route('**/signed-in-*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto('./');
+  await signIn(page);
+  await expect(page.getByText(text('nl', 'common', 'errorOccurred'))).toBeVisible();
 });
 
 test('a screen loads as soon as its link is pointed at, touched or focused', async ({ page }) => {

@@ -46,8 +46,10 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
       watchCalls(page);
       await use(refusals);
       const consoleError = (meant: number | 'offline') =>
-        meant === 'offline' ? 'ERR_INTERNET_DISCONNECTED' : `with a status of ${meant}`;
-      const isMeant = (line: string) => [...refusals].some((meant) => line.includes(consoleError(meant)));
+        meant === 'offline'
+          ? /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/
+          : new RegExp(`with a status of ${meant}`);
+      const isMeant = (line: string) => [...refusals].some((meant) => consoleError(meant).test(line));
       expect(errors.filter((line) => !isMeant(line))).toEqual([]);
     },
     { auto: true },
@@ -58,6 +60,8 @@ export const test = base.extend<{ refusals: Set<number | 'offline'> }, { platfor
 interface Calls {
   open: Set<Request>;
   begun: number;
+  /** The request for a new document that has not replaced the current one yet. */
+  navigation?: Request;
 }
 
 const callsOf = new WeakMap<Page, Calls>();
@@ -69,14 +73,22 @@ export function watchCalls(page: Page): void {
   page.on('request', (request) => {
     // The stream of changes stays open.
     if (request.resourceType() === 'eventsource') return;
-    // When a new document loads, the browser cancels the requests of the previous document.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.open.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.navigation = request;
     calls.open.add(request);
     calls.begun += 1;
+  });
+  page.on('framenavigated', (frame) => {
+    const { navigation } = calls;
+    if (!navigation || frame !== page.mainFrame() || !isSameDocument(frame.url(), navigation.url())) return;
+    // The browser cancels the requests of the previous document, and reports nothing.
+    for (const one of calls.open) if (one !== navigation) calls.open.delete(one);
+    delete calls.navigation;
   });
   page.on('requestfinished', (request) => calls.open.delete(request));
   page.on('requestfailed', (request) => calls.open.delete(request));
 }
+
+const isSameDocument = (one: string, other: string) => one.split('#')[0] === other.split('#')[0];
 
 /** Matches what the apps show while they load. A challenge's progress bar has a value, so it does not match. */
 const waitingMarks =

@@ -67,7 +67,7 @@ test('a participant signs up, logs, edits and deletes activities, sees all numbe
     await expect(page.getByText(nl('validation', 'time.invalid'))).toBeVisible();
     await expectGoodPage(page);
     await page.getByLabel(nl('activities', 'form.time')).fill('02:00:00');
-    await expect(page.getByText(/^2 uur = 20,00\skm$/)).toBeVisible();
+    await expect(page.getByText(/^2 uur = 20,00\u00a0km$/)).toBeVisible();
     await page.getByLabel(nl('activities', 'form.info')).fill('Langs de Schelde');
     await page.getByRole('button', { name: nl('activities', 'add.submit') }).click();
     await expect(page.getByText(nl('activities', 'mine.added'))).toBeVisible();

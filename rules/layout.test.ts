@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync(
-  '{attack,client,contract,deploy,server,simulators,demo,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
+  '{api-client,attack,contract,deploy,server,simulators,demo,web,management,bench,torture,e2e,scripts,rules}/**/*.{ts,tsx}',
 ).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
@@ -230,6 +230,16 @@ describe('the code base', () => {
           .map((table) => `${path} writes ${table}`),
       );
     expect(strangers).toEqual([]);
+  });
+
+  it('keeps numbers and their unit on one line', () => {
+    // Emails contain plain text, in which a no-break space is an unusual character.
+    const broken = globSync('web/i18n/*/*.json', { exclude: ['**/mails.json'] }).flatMap((path) =>
+      (readFileSync(path, 'utf8').match(/.*\}\} (?:km|m|h|u|min|s)\b.*/g) ?? []).map(
+        (line) => `${path}: ${line}`,
+      ),
+    );
+    expect(broken).toEqual([]);
   });
 
   it('has the same texts and placeholders in every language', () => {

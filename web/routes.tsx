@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoutesFromElements, Navigate, Route, Routes, useLocation, useRoutes } from 'react-router';
 import { settingsQuery } from './configs/queries.ts';
 import { removeDraftsOfOthers } from './kit/drafts.ts';
+import { session } from './kit/page.ts';
 import { lazyScreen, useScreensOnIntent } from './kit/screen.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
+import { ScreenBoundary } from './layout/screen-boundary.tsx';
 import { meQuery } from './people/queries.ts';
 import { TeamGate } from './teams/team-gate.tsx';
 import { ErrorBanner } from './ui/error-banner.tsx';
@@ -59,6 +61,10 @@ const VisitorScreen = lazyScreen(() => import('./teams/visitor-screen.tsx'));
 const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-screen.tsx'));
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
+// The first screen's code is loaded before the first render, because rendering would otherwise wait for it.
+for (const screen of session === 'signed-in' ? [SignedInLayout, DashboardScreen] : [SignInScreen])
+  screen.load().catch(() => undefined);
+
 /**
  * Shows the screen for the current address. At the address of a screen that needs an account, visitors see the sign-in
  * page. If the session ends while the app is open, the screen stays below a dialog to sign in again. After signing out,
@@ -70,7 +76,8 @@ export function App() {
   const { data: settings } = useQuery(settingsQuery);
   const [person, setPerson] = useState(me);
   const [wasVisitor, setWasVisitor] = useState(false);
-  const screen = screenOf(useLocation().hash);
+  const { hash, pathname } = useLocation();
+  const screen = screenOf(hash);
   if (me && me !== person) setPerson(me);
   if (me === null && !person && !wasVisitor) setWasVisitor(true);
   const id = person?.id;
@@ -82,10 +89,10 @@ export function App() {
     return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (
-    <>
+    <ScreenBoundary at={pathname}>
       <SignedInRoutes key={person.id} isAfterSignIn={wasVisitor} />
       <Suspense>{me === null && <SignInAgainDialog email={person.email} />}</Suspense>
-    </>
+    </ScreenBoundary>
   );
 }
 

@@ -30,7 +30,7 @@ export function CountedFigure({ sports }: { sports: Sport[] }) {
   const counted = useCounted(sports);
   return (
     <p className={classes.bib} data-empty={!counted || undefined} aria-hidden>
-      <strong className="figure">{counted?.kilometers ?? formatKilometers(0)}</strong> km
+      <strong className="figure">{counted?.kilometers ?? formatKilometers(0)}</strong>&nbsp;km
     </p>
   );
 }

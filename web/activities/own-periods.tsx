@@ -47,7 +47,7 @@ function Period(props: {
       <p className={`${classes.total} soft`}>
         {props.days ? (
           <>
-            <strong className="figure">{formatKilometers(total)}</strong> km
+            <strong className="figure">{formatKilometers(total)}</strong>&nbsp;km
           </>
         ) : (
           <Skeleton height="1em" width="6ch" />

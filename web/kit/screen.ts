@@ -7,7 +7,16 @@ export type Screen<Props> = LazyExoticComponent<ComponentType<Props>> & { load()
 
 /** Declares a screen whose code is loaded by the given import. */
 export function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Screen<Props> {
-  return Object.assign(lazy(load), { load });
+  let file: { default: ComponentType<Props> } | undefined;
+  const loadOnce = async () => (file ??= await load());
+  // React shows a spinner for at least 0.3 seconds if it has to wait, even for code that has already loaded. So
+  // such code is given to React at once.
+  // biome-ignore lint/suspicious/noThenProperty: React calls `then` of what it gets, and never awaits it.
+  const loaded = () => ({ then: (use: (code: typeof file) => void) => use(file) }) as ReturnType<typeof load>;
+  return Object.assign(
+    lazy(() => (file ? loaded() : loadOnce())),
+    { load: loadOnce },
+  );
 }
 
 /** Events that usually precede a click on a link by a tenth of a second or more. */
@@ -19,7 +28,7 @@ export function useScreensOnIntent(routes: RouteObject[]): void {
     const prepare = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
       if (!link || link.origin !== location.origin) return;
-      // If the code cannot be loaded now, the screen loads it again when it is shown, and reports a failure.
+      // A failure is reported when the screen is shown.
       for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
         screenOf(route)
           ?.load()

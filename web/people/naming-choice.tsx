@@ -35,7 +35,7 @@ export function NamingChoice({ person }: { person: PersonInfo }) {
                 <span className={`${classes.caption} soft`}>{t('naming.example')}</span>
                 <span className={classes.row}>
                   <span className={classes.name}>{examples[way]}</span>
-                  <span>{formatKilometers(person.kilometers)} km</span>
+                  <span>{formatKilometers(person.kilometers)}&nbsp;km</span>
                 </span>
               </span>
             </span>

@@ -11,7 +11,7 @@ export function useGap(): (row: RankingRow, ahead: RankingRow | null, measure: M
     // Calculates the gap from the displayed numbers, so that people can check it by subtraction.
     const metres = (kilometers: number) => Math.round(kilometers * 100) * 10;
     const gap = (metres(ahead.kilometers) - metres(row.kilometers)) / 1000;
-    const distance = `${measure.write(gap)} ${measure.label}`;
+    const distance = `${measure.write(gap)}\u00a0${measure.label}`;
     const { performer } = ahead;
     if (performer.id === 0) return t('gap.toPlace', { distance, place: formatCount(ahead.rank) });
     const name = 'name' in performer ? performer.name : `${performer.givenName} ${performer.surname}`.trim();

@@ -70,7 +70,7 @@ export default function SignInScreen() {
 /** Loads the dashboard's code as soon as somebody uses the page, because they will probably sign in. */
 function useDashboardOnIntent() {
   useEffect(() => {
-    // If the code cannot be loaded now, the dashboard loads it again when it is shown, and reports a failure.
+    // A failure is reported when the dashboard is shown.
     const load = () => void import('../layout/signed-in-layout.tsx').catch(() => undefined);
     addEventListener('focusin', load, { once: true });
     return () => removeEventListener('focusin', load);

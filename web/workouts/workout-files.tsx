@@ -44,7 +44,7 @@ export function WorkoutFiles() {
             <Button size="md" loading={isBusy} onClick={files.save}>
               {t('files.save', { count: selected.length })}
             </Button>
-            {!isSaving && <span className="soft">{formatKilometers(kilometers)} km</span>}
+            {!isSaving && <span className="soft">{formatKilometers(kilometers)}&nbsp;km</span>}
           </div>
         )}
         <p className="soft small">{t('files.privacy')}</p>
