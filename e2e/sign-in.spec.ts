@@ -26,6 +26,7 @@ test('the sign-in page has all its parts in three languages, and requires both f
     await expect(link('forgot')).toHaveAttribute('href', '/forgot-password');
     await page.getByRole('button', { name: t('send') }).click();
     await expect(page.getByText(text(language, 'validation', 'value.required'))).toHaveCount(2);
+    await expect(page.getByLabel(t('email'))).toBeFocused();
     const password = page.getByLabel(t('password'), { exact: true });
     await password.press('Tab');
     await expect(page.getByRole('button', { name: text(language, 'common', 'showPassword') })).toBeFocused();

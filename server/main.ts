@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
@@ -40,6 +41,10 @@ import { loadTexts, openTranslator, translator } from './platform/texts/texts.ts
 import { makeFirstOrganiserLink } from './sign-in/first-organiser/first-organiser.ts';
 import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
 import { passwordUsers } from './sign-in/sessions/password-access.ts';
+
+// Lets the heap grow by 30 % between two collections of old objects. By default, V8 lets it grow up to fourfold, and a
+// busy process takes 150 MB more without being faster. Node does not accept this flag in NODE_OPTIONS.
+setFlagsFromString('--heap-growing-percent=30');
 
 /** How long the process may take to exit after a signal, in milliseconds. */
 const endWithin = 10_000;
