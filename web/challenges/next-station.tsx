@@ -26,7 +26,7 @@ export function NextStation(props: {
       {next
         ? t('route.next', {
             name: nameOf(next),
-            distance: `${distanceTo(next, progress, challenge)} ${unit}`,
+            distance: `${distanceTo(next, progress, challenge)}\u00a0${unit}`,
           })
         : t('route.arrived', { name: nameOf(last) })}
     </p>
