@@ -37,7 +37,7 @@ export default defineConfig({
         codeSplitting: {
           // Everybody needs one file of libraries, which stays cached across releases, and one of our own: many small
           // files would compress worse, by 8 kB in total. Visitors also need the form to sign in, and signed-in people
-          // need the dashboard: split into the sixty chunks that screens share, it would cost a phone a second.
+          // need the dashboard: in the sixty chunks that screens share, its code would load a second later on a phone.
           groups: [
             {
               name: 'early',

@@ -62,8 +62,13 @@ const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-s
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
 // The first screen's code is loaded before the first render, because rendering would otherwise wait for it.
-for (const screen of session === 'signed-in' ? [SignedInLayout, DashboardScreen] : [SignInScreen])
-  screen.load().catch(() => undefined);
+if (session === 'signed-in') loadDashboard();
+else SignInScreen.load().catch(() => undefined);
+
+/** Loads the dashboard's code. A failure is reported when the dashboard is shown. */
+function loadDashboard() {
+  for (const screen of [SignedInLayout, DashboardScreen]) screen.load().catch(() => undefined);
+}
 
 /**
  * Shows the screen for the current address. At the address of a screen that needs an account, visitors see the sign-in
@@ -97,6 +102,11 @@ export function App() {
 }
 
 function AnonymousRoutes() {
+  // Visitors who use a page will probably sign in.
+  useEffect(() => {
+    addEventListener('focusin', loadDashboard, { once: true });
+    return () => removeEventListener('focusin', loadDashboard);
+  }, []);
   return (
     <Routes>
       <Route element={<AnonymousLayout bar />}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { settingsQuery } from '../configs/queries.ts';
@@ -26,7 +26,6 @@ import { SignInForm } from './sign-in-form.tsx';
 export default function SignInScreen() {
   const { t, i18n } = useTranslation('sessions');
   const { data: settings } = useQuery(settingsQuery);
-  useDashboardOnIntent();
   const hasProviders = settings !== undefined && settings.registrationMethod !== 'form';
   const providers = useQuery({
     ...providersQuery(i18n.language),
@@ -65,16 +64,6 @@ export default function SignInScreen() {
       <SignInFoot settings={settings} />
     </AnonymousPage>
   );
-}
-
-/** Loads the dashboard's code as soon as somebody uses the page, because they will probably sign in. */
-function useDashboardOnIntent() {
-  useEffect(() => {
-    // A failure is reported when the dashboard is shown.
-    const load = () => void import('../layout/signed-in-layout.tsx').catch(() => undefined);
-    addEventListener('focusin', load, { once: true });
-    return () => removeEventListener('focusin', load);
-  }, []);
 }
 
 /** Shows the sign-in form, the other ways to sign in below, and the link to sign up. */
