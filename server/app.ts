@@ -273,6 +273,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const parts: Parts = {
         db: database.db,
         pool: database.pool,
+        people,
         queue,
         secret: settings.secret,
         address: publicUrl ?? basePath,

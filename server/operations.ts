@@ -25,6 +25,7 @@ import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
 import { cachedPeople, peopleRoutes } from './people/routes.ts';
+import type { SignedInPeople } from './people/signed-in-people.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
@@ -55,6 +56,8 @@ import { teamRoutes } from './teams/routes.ts';
 export interface Parts {
   db: Db;
   pool: Database['pool'];
+  /** Finds signed-in people in memory. */
+  people: SignedInPeople;
   queue: Queue;
   secret: string;
   /** The public address of the app; only the base path if the address is unknown. */
@@ -93,7 +96,8 @@ export async function mountOperations(
   mounting: RoutingHooks<Context>,
   parts: Parts,
 ): Promise<void> {
-  const { db, pool, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } = parts;
+  const { db, pool, people, queue, secret, origin, translate, texts, identityProviders, work, isSandbox } =
+    parts;
   const signIns = signInLimits(pool);
   const signUps = signUpLimits(pool);
   const proofs = proofLimit(pool);
@@ -104,7 +108,7 @@ export async function mountOperations(
   mount(site, mounting, api.activities, activityRoutes(new EntryGroups(db)), cachedActivities);
   mount(site, mounting, api.challenges, challengeRoutes, cachedChallenges);
   mount(site, mounting, api.comments, commentRoutes(commentLimit(pool), activitiesForSocial));
-  const menuOf: MenuOf = (db, language) => listMenuItems(db, language, undefined);
+  const menuOf: MenuOf = (db, language) => listMenuItems(db, language, false);
   mount(
     site,
     mounting,
@@ -140,7 +144,8 @@ export async function mountOperations(
     mount(ingests, mounting, api.ingest, ingestRoutes(translate));
   });
   mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
-  mount(site, mounting, api.menus, menuRoutes, cachedMenus);
+  const isOrganiser = async (id: number) => (await people(id, false))?.role === 'organiser';
+  mount(site, mounting, api.menus, menuRoutes(isOrganiser), cachedMenus(isOrganiser));
   mount(
     site,
     mounting,
@@ -154,9 +159,9 @@ export async function mountOperations(
       translate,
     }),
   );
-  mount(site, mounting, api.people, peopleRoutes, cachedPeople);
+  mount(site, mounting, api.people, peopleRoutes(db), cachedPeople);
   mount(site, mounting, api.progressMaps, progressMapRoutes, cachedMaps);
-  mount(site, mounting, api.rankings, rankingRoutes, cachedBoards);
+  mount(site, mounting, api.rankings, rankingRoutes(db), cachedBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);

@@ -54,7 +54,7 @@ export type CachedResponses<Context, Operations extends Record<string, Operation
   [Name in keyof Operations]?: (
     context: Context,
     input: Input<Operations[Name]>,
-  ) => string | SharedAnswer | undefined;
+  ) => string | SharedAnswer | undefined | Promise<string>;
 };
 
 /** Returns what a response for everybody depends on besides the URL and the language: nothing. */
@@ -103,7 +103,10 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  cacheKeyOf?: (context: Context, input: Input<Operation>) => string | SharedAnswer | undefined,
+  cacheKeyOf?: (
+    context: Context,
+    input: Input<Operation>,
+  ) => string | SharedAnswer | undefined | Promise<string>,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
@@ -148,7 +151,7 @@ function routeOf<Context>(
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
       if (cacheKeyOf) {
         const context = mounting.contextOf(request, reply);
-        const on = cacheKeyOf(context, input);
+        const on = await cacheKeyOf(context, input);
         if (on !== undefined) {
           const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
           const cached = (who: Context, key: string, shared?: SharedAnswer) =>

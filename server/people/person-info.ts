@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { NameShown, PersonInfo } from '../../contract/people.ts';
 import type { Db } from '../db/db.ts';
+import { batchedReads } from '../kit/batched-reads.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { consentDue } from '../platform/consents/consent.ts';
+import { consentsDue } from '../platform/consents/consent.ts';
 import type { RankOf } from './dependencies.ts';
 import { isNamed, type Person, personCollection } from './person.ts';
 
@@ -21,6 +22,8 @@ interface Row {
   guest_code: string | null;
   metres: number;
   hundredths: number;
+  /** The number of the consent text that the person must still be asked about, or null. */
+  consent_due: number | null;
 }
 
 /**
@@ -28,20 +31,20 @@ interface Row {
  * or, for other viewers, may not be named.
  */
 export async function personInfo(
-  db: Db,
+  read: PersonReader,
   iris: Iris,
   rankOf: RankOf,
   id: number,
   viewer: Person,
 ): Promise<Info> {
-  const row = await readPerson(db, id);
+  const row = await existing(read, id);
   if (id !== viewer.id && !isNamed(row)) throw notFound();
   return toInfo(iris, rankOf, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
 /** Returns a signed-in person's own data. */
-export async function ownInfo(db: Db, iris: Iris, rankOf: RankOf, person: Person): Promise<Info> {
-  const row = await readPerson(db, person.id);
+export async function ownInfo(read: PersonReader, iris: Iris, rankOf: RankOf, person: Person): Promise<Info> {
+  const row = await existing(read, person.id);
   return {
     ...(await toInfo(iris, rankOf, person.id, row)),
     email: person.email,
@@ -50,21 +53,34 @@ export async function ownInfo(db: Db, iris: Iris, rankOf: RankOf, person: Person
     nameShown: row.name_shown,
     nickname: row.nickname,
     role: person.role,
-    consentDue: await consentDue(db, person.id),
+    consentDue: row.consent_due,
   };
 }
 
-/** Reads a person with their all-time score. */
-async function readPerson(db: Db, id: number): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at, code as guest_code,
-      coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths
-    from people
-    left join guest_codes on guest_codes.id = guest_code_id
-    left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
-    where people.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
+/** Reads a person with their all-time score; undefined if the person does not exist. */
+export type PersonReader = (id: number) => Promise<Row | undefined>;
+
+/** Returns a function that reads people, many with one statement. */
+export const personReader = (db: Db): PersonReader =>
+  batchedReads(async (ids) => {
+    const [{ rows }, due] = await Promise.all([
+      sql<Omit<Row, 'consent_due'> & { id: number }>`
+        select people.id, given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at,
+          code as guest_code, coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths
+        from people
+        left join guest_codes on guest_codes.id = guest_code_id
+        left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
+        where people.id = any(${ids}::int[])`.execute(db),
+      consentsDue(db, ids),
+    ]);
+    const people = new Map(rows.map((row) => [row.id, { ...row, consent_due: due.get(row.id) ?? null }]));
+    return ids.map((id) => people.get(id));
+  });
+
+async function existing(read: PersonReader, id: number): Promise<Row> {
+  const row = await read(id);
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Converts a row to a profile with the all-time place. People whose displayed kilometres are equal share a place. */

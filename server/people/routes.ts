@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { type CachedResponses, forEachPerson, type Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
 import { setPagePolicy } from '../kit/security-headers.ts';
@@ -8,12 +9,15 @@ import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
 import { guestCodeSheet } from './guest-codes/guest-code-sheet.ts';
 import { managedGuestCodes } from './guest-codes/managed-guest-codes.ts';
-import { ownInfo, personInfo } from './person-info.ts';
+import { ownInfo, personInfo, personReader } from './person-info.ts';
 
-export const peopleRoutes: Handlers<Context, typeof api.people> = {
-  me: ({ db, iris, rankOf, person }) => ownInfo(db, iris, rankOf, person),
-  one: ({ db, iris, rankOf, person }, { params }) => personInfo(db, iris, rankOf, params.id, person),
-};
+export function peopleRoutes(db: Db): Handlers<Context, typeof api.people> {
+  const read = personReader(db);
+  return {
+    me: ({ iris, rankOf, person }) => ownInfo(read, iris, rankOf, person),
+    one: ({ iris, rankOf, person }, { params }) => personInfo(read, iris, rankOf, params.id, person),
+  };
+}
 
 export const cachedPeople: CachedResponses<Context, typeof api.people> = {
   me: forEachPerson,

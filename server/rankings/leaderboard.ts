@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { PeriodType, RankingEntry } from '../../contract/rankings.ts';
 import type { SportType } from '../../contract/sports.ts';
-import { type ChallengeRow, currentChallenge } from '../challenges/challenge.ts';
+import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
@@ -19,23 +19,22 @@ export interface Board {
 
 /**
  * Returns the board of a period. Weeks (from Monday) and months are relative to today in the current challenge's time
- * zone, shifted by `periodModifier`. Throws 404 if the board of the current challenge is requested and no challenge is
- * running.
+ * zone, shifted by `periodModifier`. `readCurrent` reads the current challenge. Throws 404 if the board of the current
+ * challenge is requested and no challenge is running.
  */
 export async function findBoard(
-  db: Db,
   now: Temporal.Instant,
+  readCurrent: () => Promise<ChallengeRow | undefined>,
   period: { periodType: PeriodType; periodModifier: number; challenge: ChallengeRow | undefined },
 ): Promise<Board> {
   const { periodType, periodModifier } = period;
   if (periodType === 'all') return { key: 'all', startsAt: null, endsAt: null };
-  const current = await currentChallenge(db, now);
   if (periodType === 'challenge') {
-    const challenge = period.challenge ?? current;
+    const challenge = period.challenge ?? (await readCurrent());
     if (!challenge) throw notFound();
     return { key: `challenge:${challenge.id}`, startsAt: challenge.starts_on, endsAt: challenge.ends_on };
   }
-  const today = now.toZonedDateTimeISO(current?.time_zone ?? platformTimeZone).toPlainDate();
+  const today = now.toZonedDateTimeISO((await readCurrent())?.time_zone ?? platformTimeZone).toPlainDate();
   return periodType === 'week' ? weekBoard(today, periodModifier) : monthBoard(today, periodModifier);
 }
 

@@ -33,17 +33,16 @@ export async function currentConsentText(
   return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
-/** Returns the number of the consent text that a person must still be asked about, or null. */
-export async function consentDue(db: Db, personId: number): Promise<number | null> {
-  const number = await publishedConsentText(db);
-  if (number === null) return null;
-  const decided = await db
-    .selectFrom('consents')
-    .select('agrees')
-    .where('person_id', '=', personId)
-    .where('consent_text_id', '=', number)
-    .executeTakeFirst();
-  return decided ? null : number;
+/** Returns the numbers of the consent texts that people must still be asked about; people who need not be asked are missing. */
+export async function consentsDue(db: Db, personIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ person_id: number; number: number }>`
+    select person_id, number
+    from (select max(id) as number from consent_texts where published_at is not null) as latest
+    cross join unnest(${personIds}::int[]) as asked (person_id)
+    where number is not null and not exists (
+      select from consents where consents.person_id = asked.person_id and consent_text_id = number
+    )`.execute(db);
+  return new Map(rows.map(({ person_id, number }) => [person_id, number]));
 }
 
 /** Returns a person's latest answer to a consent text, and all earlier answers. */

@@ -8,24 +8,13 @@ import { defaultMenu } from './default-menu.ts';
  * Returns a language's menu items in order, or the default menu if organisers have not edited the menu. Only organisers
  * get the link to the organisers' app. Items with a forbidden address are omitted.
  */
-export async function listMenuItems(
-  db: Db,
-  language: Language,
-  viewerId: number | undefined,
-): Promise<MenuItem[]> {
+export async function listMenuItems(db: Db, language: Language, forOrganiser: boolean): Promise<MenuItem[]> {
   const items = await db
     .selectFrom('menu_items')
     .select(['label', 'url'])
     .where('language', '=', language)
     .orderBy('position')
     .execute();
-  const forOrganiser = await isOrganiser(db, viewerId);
   if (items.length === 0) return defaultMenu(language, forOrganiser);
   return items.filter(({ url }) => isLinkAddress(url) && (forOrganiser || url !== managementPage));
-}
-
-async function isOrganiser(db: Db, id: number | undefined): Promise<boolean> {
-  if (id === undefined) return false;
-  const person = await db.selectFrom('people').select('role').where('id', '=', id).executeTakeFirst();
-  return person?.role === 'organiser';
 }

@@ -6,14 +6,22 @@ import { startLanguage } from '../settings/config.ts';
 import { managedMenus } from './managed-menus.ts';
 import { listMenuItems } from './menu.ts';
 
-export const menuRoutes: Handlers<Context, typeof api.menus> = {
-  list: async ({ db, request }, { query }) =>
-    listMenuItems(db, await startLanguage(db, query.locale), request.session.personId),
-};
+/** Returns whether a person may open the organisers' app's pages for organisers. */
+type IsOrganiser = (personId: number) => Promise<boolean>;
 
-export const cachedMenus: CachedResponses<Context, typeof api.menus> = {
-  list: ({ request }) => `person ${request.session.personId ?? 'none'}`,
-};
+const isForOrganiser = async (isOrganiser: IsOrganiser, { request: { session } }: Context) =>
+  session.personId !== undefined && (await isOrganiser(session.personId));
+
+export const menuRoutes = (isOrganiser: IsOrganiser): Handlers<Context, typeof api.menus> => ({
+  list: async (context, { query }) => {
+    const language = await startLanguage(context.db, query.locale);
+    return listMenuItems(context.db, language, await isForOrganiser(isOrganiser, context));
+  },
+});
+
+export const cachedMenus = (isOrganiser: IsOrganiser): CachedResponses<Context, typeof api.menus> => ({
+  list: async (context) => ((await isForOrganiser(isOrganiser, context)) ? 'organiser' : ''),
+});
 
 export const menuManagement: Handlers<Context, typeof api.managedMenus> = {
   list: managedRoutes(managedMenus).list,
