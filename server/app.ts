@@ -34,7 +34,7 @@ import type { RoutingHooks } from './kit/mount.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
-import type { ReadyAnswer } from './kit/ready-answer.ts';
+import { compressedFrom, type ReadyAnswer } from './kit/ready-answer.ts';
 import { countForPerson, limitWaits } from './kit/request-budget.ts';
 import { connectionTimeouts } from './kit/request-limits.ts';
 import { rejectCrossSite } from './kit/same-site.ts';
@@ -178,7 +178,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 
   setSecurityHeaders(app, secure);
   // Brotli level 5 of 11 compresses a full board in 5 ms instead of a second, at the cost of a few per cent more bytes.
-  await app.register(fastifyCompress, { threshold: 1024, brotliOptions: { params: { 1: 5 } } });
+  await app.register(fastifyCompress, { threshold: compressedFrom, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isUnavailable(error)) skipSessionSave(request);
     sendProblem(errorForDeletedAccount(error, request), request, reply);
