@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
-import { withinBudget } from '../db/wait-budget.ts';
+import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
 
 interface CacheEntry<Value> {
   /** The state of the database before the value was read. */
@@ -12,18 +12,18 @@ interface CacheEntry<Value> {
   last?: { value: Value; validAt: number };
   /** The size of the latest value that has been read, in bytes. */
   bytes: number;
-  allowance: ReadAllowance;
+  allowance: ReadAllowance<Value>;
 }
 
 /**
  * How many reads of a value are left. This limits how often the value is read while the database keeps
  * changing.
  */
-interface ReadAllowance {
+interface ReadAllowance<Value> {
   left: number;
   countedAt: number;
-  /** Whether the value is being read in the background while callers get the previous value. */
-  isReading: boolean;
+  /** The running read of a busy value. */
+  reading?: Promise<Value> | undefined;
 }
 
 /** The maximum number of values; additional values would rarely be used. */
@@ -36,23 +36,18 @@ const mostValues = 5000;
 const largeFrom = 50_000;
 
 /**
- * While the database keeps changing, a value is read again at most this many times a second. Each read of a
- * large board takes about 20 ms of CPU time.
+ * How many times a value may be read in quick succession, for example while somebody makes several changes, and how
+ * many of these reads it regains in a second.
  */
-const readsPerSecond = 6;
+const burstReads = { small: 40, large: 10, perSecond: 4 };
 
 /**
- * How many times a value may be read in quick succession, for example while an organiser makes several
- * changes.
+ * A value is busy if less than this share of its reads is left. Callers get a busy value from memory while it is less
+ * than `mostAge` milliseconds old. Once it is `readAfter` milliseconds old, it is read again in the background, because
+ * a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which a check for commits stays
+ * valid add up to less than a quarter of a second.
  */
-const burstReads = { small: 100, large: 10 };
-
-/**
- * A value is busy if less than this share of its reads is left. While a busy value is read again, callers get
- * the previous value if it is less than `mostAge` milliseconds old. `mostAge` and the time for which a check
- * for commits stays valid add up to less than a quarter of a second.
- */
-const busy = { below: 0.5, mostAge: 125 };
+const busy = { below: 0.5, readAfter: 125, mostAge: 175 };
 
 /**
  * Keeps values that were read from the database until something is committed. Concurrent callers share one
@@ -79,34 +74,37 @@ export class MemoryCache<Value extends object> {
   /**
    * Returns the value of a key. Calls `read` if no valid value is kept, and passes it the previous value, if
    * any. Rejects if `read` rejects. If `isFresh`, the value includes everything that any process has
-   * committed before this call, unless the value has no reads left.
+   * committed before this call, unless the value is busy and has no reads left.
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
     const entry = this.#values.get(key);
-    if (entry) {
+    if (entry?.last) {
       const left = readsLeft(entry);
-      if (left < 1) return current(entry);
-      const isBusy = left < busy.below * mostReads(entry);
-      if (isBusy && !isFresh && entry.last && performance.now() - entry.last.validAt < busy.mostAge) {
-        this.#readInBackground(entry, key, read);
-        return entry.last.value;
+      const isBusy = left < (isFresh ? 1 : busy.below * mostReads(entry));
+      const age = performance.now() - entry.last.validAt;
+      if (isBusy && age < busy.readAfter) return entry.last.value;
+      if (isBusy) {
+        const reading = this.#readBusy(entry, key, read);
+        return age < busy.mostAge ? entry.last.value : withinBudget(reading);
       }
     }
     return this.#latest(key, read, isFresh);
   }
 
-  #readInBackground(
+  /** Reads a busy value, or joins its running read: another read would start with nearly every commit. */
+  #readBusy(
     { allowance }: CacheEntry<Value>,
     key: string,
     read: (last?: Value) => Promise<Value>,
-  ): void {
-    if (allowance.isReading) return;
-    allowance.isReading = true;
-    const over = () => {
-      allowance.isReading = false;
-    };
-    // If the read fails, the next caller reads again.
-    this.#latest(key, read, false).then(over, over);
+  ): Promise<Value> {
+    if (!allowance.reading) {
+      const over = () => {
+        allowance.reading = undefined;
+      };
+      allowance.reading = runForEverybody(() => this.#latest(key, read, false));
+      allowance.reading.then(over, over);
+    }
+    return allowance.reading;
   }
 
   async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {
@@ -118,7 +116,7 @@ export class MemoryCache<Value extends object> {
       return current(entry);
     }
     const { bytes = 1, last, allowance = newAllowance() } = entry ?? {};
-    allowance.left -= 1;
+    allowance.left = Math.max(0, allowance.left - 1);
     const value = read(last?.value);
     const next: CacheEntry<Value> = {
       state,
@@ -145,11 +143,7 @@ export class MemoryCache<Value extends object> {
   }
 }
 
-const newAllowance = (): ReadAllowance => ({
-  left: burstReads.small + 1,
-  countedAt: performance.now(),
-  isReading: false,
-});
+const newAllowance = () => ({ left: burstReads.small + 1, countedAt: performance.now() });
 
 const current = <Value>({ isRead, last, value }: CacheEntry<Value>): Value | Promise<Value> =>
   isRead && last ? last.value : withinBudget(value);
@@ -161,7 +155,7 @@ const mostReads = ({ bytes }: CacheEntry<unknown>) =>
 function readsLeft(entry: CacheEntry<unknown>): number {
   const { allowance } = entry;
   const now = performance.now();
-  const regained = ((now - allowance.countedAt) / 1000) * readsPerSecond;
+  const regained = ((now - allowance.countedAt) / 1000) * burstReads.perSecond;
   allowance.left = Math.min(mostReads(entry), allowance.left + regained);
   allowance.countedAt = now;
   return allowance.left;
