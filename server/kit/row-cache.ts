@@ -5,9 +5,10 @@ import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
 interface CacheEntry<Row> {
   /** The state of the database before the row was read. */
   state: string;
-  row: Promise<Row | undefined>;
-  /** Whether the row was used after it was read. */
-  isUsed: boolean;
+  /** The row, or a promise of it until it has been read. */
+  row: Promise<Row | undefined> | Row | undefined;
+  /** When the row was last used. */
+  usedAt: number;
 }
 
 /** The maximum number of cached rows; each takes about a kilobyte. */
@@ -16,10 +17,12 @@ const mostRows = 20_000;
 /** The maximum number of rows that are read with one statement. */
 const batchSize = 1000;
 
+/** For how long a row that is not used any more is still read together with the others, in milliseconds. */
+const keptFresh = 10_000;
+
 /**
  * Keeps rows of the database in memory, by key, until something is committed. The first read after a commit
- * also reads all rows that were used since their last read, so one statement suffices for everybody who is
- * active.
+ * also reads all rows that were used in the last ten seconds, so one statement suffices for everybody who is active.
  */
 export class RowCache<Key extends string | number, Row> {
   readonly #commits: Commits;
@@ -42,23 +45,33 @@ export class RowCache<Key extends string | number, Row> {
     const state = await this.#commits.state(isFresh);
     const entry = this.#rows.get(key);
     if (entry?.state !== state) return withinBudget(this.#readWithOthers(key, state));
-    entry.isUsed = true;
-    return withinBudget(entry.row);
+    entry.usedAt = performance.now();
+    return entry.row instanceof Promise ? withinBudget(entry.row) : entry.row;
   }
 
   #readWithOthers(key: Key, state: string): Promise<Row | undefined> {
     const keys = new Set([key]);
+    const now = performance.now();
     if (state !== this.#state)
-      for (const [other, { isUsed }] of this.#rows.entries())
-        if (isUsed && keys.size < batchSize) keys.add(other);
+      for (const [other, { usedAt }] of this.#rows.entries()) {
+        if (keys.size === batchSize) break;
+        if (now - usedAt < keptFresh) keys.add(other);
+      }
     this.#state = state;
     const reading = runForEverybody(() => this.#read([...keys]));
     for (const one of keys) {
-      const entry = { state, row: reading.then((rows) => rows.get(one)), isUsed: one === key };
+      const usedAt = one === key ? now : (this.#rows.peek(one)?.usedAt ?? now);
+      const row = reading.then((rows) => rows.get(one));
+      const entry: CacheEntry<Row> = { state, row, usedAt };
       this.#rows.set(one, entry);
-      entry.row.catch(() => {
-        if (this.#rows.peek(one) === entry) this.#rows.delete(one);
-      });
+      row.then(
+        (known) => {
+          entry.row = known;
+        },
+        () => {
+          if (this.#rows.peek(one) === entry) this.#rows.delete(one);
+        },
+      );
     }
     return reading.then((rows) => rows.get(key));
   }
