@@ -114,6 +114,25 @@ describe('the server process', () => {
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
+  it('stops cleanly if it is stopped as soon as it accepts requests', async () => {
+    const port = String(await freePort());
+    const isServing = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    let exit: Promise<unknown[]> | undefined;
+    const server = await startServerProcess({ ...settings, PORT: port }, (child) => {
+      exit = once(child, 'exit');
+      return expect
+        .poll(isServing, { interval: 5, timeout: 60_000 })
+        .toBe(true)
+        .then(() => child.kill('SIGTERM'));
+    });
+    expect(await exit).toEqual([0, null]);
+    expect(server.printed()).not.toContain('Error');
+  });
+
   it('finishes running requests before it stops', async () => {
     const server = await startServerProcess(settings);
     const cookie = await signIn(server);

@@ -67,6 +67,10 @@ const operationOf = operationNames(api, env.basePath);
 const tracing = env.role === 'jobs' ? undefined : await startTraces(env);
 const demoServices = welcome.length > 0 ? await demoServicesOf(env) : undefined;
 const providers = openProviders({ ...demoServices?.clients, ...env.couplingClients });
+/** Resolved when everything is running that `end` stops. */
+const started = Promise.withResolvers<void>();
+// A process may be stopped as soon as it accepts requests.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 const web = env.role === 'jobs' ? undefined : await startWeb(env, database);
 if (web)
   queue.every(receiverHeartbeatSeconds, () => recordReceiverHeartbeat(database.db, Temporal.Now.instant()));
@@ -88,8 +92,6 @@ const heartbeat =
   env.role === 'web' ? undefined : await startHeartbeat(database.db, Temporal.Now.instant, report);
 const endMonitoring = await monitored(env, database);
 const endProbe = heartbeat && env.role === 'jobs' ? await startProbe(env, heartbeat) : undefined;
-// The handlers are registered before the process reports that it is ready, because it may be stopped right after that.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 if (web) {
   const first = await firstOrganiserLine(env, database);
   const passwords = await passwordsLine(web.identityProviders, database);
@@ -97,6 +99,7 @@ if (web) {
   const lines = [`Ready at ${env.publicUrl}`, ...welcome, ...first, ...passwords, ...warnings];
   process.stdout.write(`${lines.join('\n')}\n`);
 } else process.stdout.write('Running jobs: scheduled work, emails and webhooks.\n');
+started.resolve();
 tellSystemd();
 
 /**
@@ -243,6 +246,9 @@ async function mailingFor(settings: Env, { db }: Database): Promise<Mailing> {
 async function end(): Promise<void> {
   if (isStopping) return draining.abort();
   isStopping = true;
+  const startTakesTooLong = setTimeout(() => process.exit(1), endWithin);
+  await started.promise;
+  clearTimeout(startTakesTooLong);
   if (web) await wait(env.drainSeconds * 1000, undefined, { signal: draining.signal }).catch(() => undefined);
   setTimeout(() => process.exit(1), endWithin).unref();
   heartbeat?.stop();
