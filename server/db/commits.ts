@@ -39,14 +39,20 @@ export class Commits {
     });
   }
 
+  /** The text that `state` would return without querying the database, if there is one. */
+  get known(): string | undefined {
+    const latest = this.#latest;
+    return latest && performance.now() - latest.queriedAt < this.#validFor ? latest.state : undefined;
+  }
+
   /**
    * Returns a text that identifies everything that has been committed: if two calls return the same text,
    * nothing was committed between them. Includes all writes of this process that have ended. Includes the
    * writes of other processes after at most `validFor`, or immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
-    if (!isFresh && this.#latest && performance.now() - this.#latest.queriedAt < this.#validFor)
-      return this.#latest.state;
+    const known = isFresh ? undefined : this.known;
+    if (known !== undefined) return known;
     if (isFresh || this.#query?.writes !== this.#writes) {
       const query = { state: runForEverybody(() => this.#queryState()), writes: this.#writes };
       this.#query = query;

@@ -78,6 +78,10 @@ export class MemoryCache<Value extends object> {
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
     const entry = this.#values.get(key);
+    if (entry?.isRead && entry.last && !isFresh && entry.state === this.#commits.known) {
+      entry.last.validAt = performance.now();
+      return entry.last.value;
+    }
     if (entry?.last) {
       const left = readsLeft(entry);
       const isBusy = left < (isFresh ? 1 : busy.below * mostReads(entry));

@@ -38,6 +38,8 @@ export const compressedFrom = 1024;
  */
 export class ReadyAnswer {
   readonly bytes: number;
+  /** A hash of the result that the response was created from, if it was passed. */
+  readonly source: string | undefined;
   readonly #type: string;
   readonly #tag: string;
   readonly #body: Buffer;
@@ -45,8 +47,16 @@ export class ReadyAnswer {
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   /** `exceptions` are the people who would get a different response; undefined if that could be anybody. */
-  constructor(body: Buffer, type: string, exceptions?: ReadonlySet<number>) {
+  constructor(
+    body: Buffer,
+    type: string,
+    {
+      exceptions,
+      source,
+    }: { exceptions?: ReadonlySet<number> | undefined; source?: string | undefined } = {},
+  ) {
     this.bytes = body.length;
+    this.source = source;
     this.#type = type;
     this.#tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     this.#body = body;
