@@ -74,6 +74,9 @@ test('the first calls and the files of the first screen do not wait for the libr
     /configs/,
     /translations\/en/,
     /challenges\/current/,
+    /challenge_progresses/,
+    /challenge_statss/,
+    /activities\?page=1/,
     /signed-in-.*\.js/,
   ]);
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -2,7 +2,7 @@ import './ui/theme.css';
 import './ui/classes.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { startTexts } from './i18n/texts.ts';
@@ -14,23 +14,27 @@ import { Waiting } from './ui/waiting.tsx';
 
 startTexts();
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={variables}
-      // Mantine generates its variables from the theme; its CSS file with the same variables would add 3 kB.
-      deduplicateCssVariables={false}
-      defaultColorScheme="auto"
-      getStyleNonce={() => styleNonce}
-    >
-      <QueryClientProvider client={makeQueryClient()}>
-        <BrowserRouter basename={basePath}>
-          <Suspense fallback={<Waiting />}>
-            <App />
-          </Suspense>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root') as HTMLElement);
+// As a transition, React renders in short steps, so that slow phones respond meanwhile.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        // Mantine generates its variables from the theme; its CSS file with the same variables would add 3 kB.
+        deduplicateCssVariables={false}
+        defaultColorScheme="auto"
+        getStyleNonce={() => styleNonce}
+      >
+        <QueryClientProvider client={makeQueryClient()}>
+          <BrowserRouter basename={basePath}>
+            <Suspense fallback={<Waiting />}>
+              <App />
+            </Suspense>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -4,6 +4,7 @@ import { createRoutesFromElements, Navigate, Route, Routes, useLocation, useRout
 import { settingsQuery } from './configs/queries.ts';
 import { removeDraftsOfOthers } from './kit/drafts.ts';
 import { session } from './kit/page.ts';
+import { usePending } from './kit/pending.ts';
 import { lazyScreen, useScreensOnIntent } from './kit/screen.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
@@ -79,6 +80,7 @@ export function App() {
   const { data: me, error, refetch } = useQuery(meQuery);
   // Screens depend on the settings, so the app waits for the settings before it renders a screen.
   const { data: settings } = useQuery(settingsQuery);
+  const isPending = usePending(me === undefined || !settings);
   const [person, setPerson] = useState(me);
   const [wasVisitor, setWasVisitor] = useState(false);
   const { hash, pathname } = useLocation();
@@ -90,7 +92,7 @@ export function App() {
     if (id !== undefined) removeDraftsOfOthers(id);
   }, [id]);
   if (screen) return <Navigate to={screen} replace />;
-  if (me === undefined || !settings)
+  if (isPending || me === undefined || !settings)
     return error ? <ErrorBanner error={error} onRetry={refetch} /> : <Waiting />;
   if (!person) return <AnonymousRoutes />;
   return (

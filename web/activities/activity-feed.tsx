@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatCount } from '../kit/numbers.ts';
+import { usePending } from '../kit/pending.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useNextPage } from '../ui/next-page.ts';
@@ -28,7 +29,8 @@ export function ActivityFeed({
   const feed = useInfiniteQuery(activitiesQuery(whose));
   const next = useNextPage<HTMLUListElement>(feed);
   const deleted = useDeletedActivities();
-  if (feed.isPending) return <ActivityFeedSkeleton />;
+  const isPending = usePending(feed.isPending);
+  if (feed.isPending || isPending) return <ActivityFeedSkeleton />;
   if (!feed.data) return <ErrorBanner error={feed.error} onRetry={feed.refetch} />;
 
   const shown = feed.data.pages.flatMap((page) => page['hydra:member']);

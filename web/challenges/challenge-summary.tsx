@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { formatPercentage } from '../kit/numbers.ts';
+import { usePending } from '../kit/pending.ts';
 import { OwnInChallenge } from '../rankings/own-in-challenge.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { ChallengeDates } from './challenge-dates.tsx';
@@ -24,7 +25,7 @@ export function ChallengeSummary(props: { challenge: Challenge; named?: boolean;
   const distance = useDistance(challenge);
   const progress = useQuery(challengeProgressQuery(challenge.uuid));
   const map = useChallengeMap(challenge);
-  const isPending = progress.isPending || map.isLoading;
+  const isPending = usePending(progress.isPending || map.isLoading);
   const { name, eyeCatcher } = challengeTexts(challenge, i18n.language);
   return (
     <>

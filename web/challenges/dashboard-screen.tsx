@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Challenge } from '../../contract/challenges.ts';
 import { CallFailure } from '../kit/call.ts';
+import { usePending } from '../kit/pending.ts';
 import areas from '../layout/areas.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -20,15 +21,16 @@ import { currentChallengeQuery } from './queries.ts';
  */
 export default function DashboardScreen() {
   const { t } = useTranslation('challenges');
-  const { data: challenge, error, isPending, refetch } = useQuery(currentChallengeQuery);
+  const { data: challenge, error, isPending: isLoading, refetch } = useQuery(currentChallengeQuery);
+  const isPending = usePending(isLoading);
   const unexpected = error && !(error instanceof CallFailure && error.status === 404);
   return (
     <div className={`${areas.dashboard} stack`}>
       <DashboardHeader />
       {isPending && <Waiting />}
       {unexpected && <ErrorBanner error={error} onRetry={refetch} />}
-      {challenge === null && <EmptyState text={t('dashboard.noChallenge')} />}
-      {challenge ? (
+      {challenge === null && !isPending && <EmptyState text={t('dashboard.noChallenge')} />}
+      {challenge && !isPending ? (
         <ChallengeSummary challenge={challenge}>
           <Columns challenge={challenge} />
         </ChallengeSummary>

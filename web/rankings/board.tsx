@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Challenge } from '../../contract/challenges.ts';
+import { usePending } from '../kit/pending.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Panel } from '../ui/panel.tsx';
 import classes from './board.module.css';
@@ -36,7 +37,8 @@ export function Board({ title, ...board }: BoardProps) {
 export function BoardRows({ query, completeLink, challenge }: BoardProps) {
   const { t } = useTranslation('rankings');
   const own = useOwnPerformer(query.of);
-  const { data, error, isPending, refetch } = useQuery(rankingQuery(query));
+  const { data, error, isPending: isLoading, refetch } = useQuery(rankingQuery(query));
+  const isPending = usePending(isLoading);
   const rows = data?.['hydra:member'];
   // The board is full, and the person's own row is further down.
   const isBeyond =
