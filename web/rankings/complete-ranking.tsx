@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Challenge } from '../../contract/challenges.ts';
+import { usePending } from '../kit/pending.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { NobodyRanked } from './nobody-ranked.tsx';
@@ -23,10 +24,17 @@ export function CompleteRanking(props: {
 }) {
   const { query, caption, challenge } = props;
   const of = query.of ?? 'people';
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const {
+    data,
+    error,
+    isPending: isLoading,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...rankingQuery(complete(query)),
     placeholderData: keepPreviousData,
   });
+  const isPending = usePending(isLoading);
   const further = useFurtherRows(complete(query), isPlaceholderData ? undefined : data);
   const first = data?.['hydra:member'];
   const rows = useMemo(() => first && [...first, ...further.rows], [first, further.rows]);
