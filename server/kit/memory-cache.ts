@@ -39,7 +39,7 @@ const largeFrom = 50_000;
  * How many times a value may be read in quick succession, for example while somebody makes several changes, and how
  * many of these reads it regains in a second.
  */
-const burstReads = { small: 40, large: 10, perSecond: 4 };
+const burstReads = { small: 80, large: 10, perSecond: 4 };
 
 /**
  * A value is busy if less than this share of its reads is left. Callers get a busy value from memory while it is less
