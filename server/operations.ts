@@ -25,7 +25,7 @@ import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
 import { cachedPeople, peopleRoutes } from './people/routes.ts';
-import type { SignedInPeople } from './people/signed-in-people.ts';
+import { organiserCheck, type SignedInPeople } from './people/signed-in-people.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
 import { faqRoutes } from './platform/faq/routes.ts';
 import { listMenuItems } from './platform/menus/menu.ts';
@@ -144,7 +144,7 @@ export async function mountOperations(
     mount(ingests, mounting, api.ingest, ingestRoutes(translate));
   });
   mount(site, mounting, api.likes, likeRoutes(activitiesForSocial));
-  const isOrganiser = async (id: number) => (await people(id, false))?.role === 'organiser';
+  const isOrganiser = organiserCheck(people);
   mount(site, mounting, api.menus, menuRoutes(isOrganiser), cachedMenus(isOrganiser));
   mount(
     site,

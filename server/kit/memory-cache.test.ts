@@ -61,6 +61,28 @@ it('gives callers of a busy value no value older than 175 ms, and reads it once 
   expect(readings).toBe(before + 1);
 });
 
+it('becomes busy even if each read takes longer than the time between two commits', async () => {
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+  const ends: (() => void)[] = [];
+  const slowly = async () => {
+    await new Promise<void>((resolve) => {
+      ends.push(resolve);
+    });
+    return read(100);
+  };
+  const callers = [];
+  for (let n = 0; n < 100; n += 1) {
+    callers.push(cache.of('key', slowly));
+    await new Promise(setImmediate);
+    // The previous read ends only after the next one has begun.
+    ends.at(-2)?.();
+    await new Promise(setImmediate);
+  }
+  for (const end of ends) end();
+  await Promise.all(callers);
+  expect(ends.length).toBeLessThan(50);
+});
+
 it('keeps no more bytes than its limit', async () => {
   const unchanging = { state: async () => 'same' };
   const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });

@@ -136,8 +136,12 @@ export class MemoryCache<Value extends object> {
         next.isRead = true;
         next.last = { value: known, validAt };
         next.bytes = Math.max(1, this.#sizeOf(known));
+        const kept = this.#values.peek(key);
         // Set the entry again, because the cache computes the size of an entry only when the entry is set.
-        if (this.#values.peek(key) === next) this.#values.set(key, { ...next });
+        if (kept === next) this.#values.set(key, { ...next });
+        // A later read is still running. Without this value, reads that take longer than the time between two commits
+        // would never let the value become busy, and every commit would cause another read.
+        else if (kept && (kept.last?.validAt ?? -1) < validAt) kept.last = next.last;
       },
       () => {
         if (this.#values.peek(key) === next) this.#values.delete(key);

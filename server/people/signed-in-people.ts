@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
+import { asksFresh } from '../kit/asks-fresh.ts';
 import { RowCache } from '../kit/row-cache.ts';
 import { findPeople, type Person } from './person.ts';
 
@@ -15,4 +17,21 @@ export function signedInPeople(db: Db, commits: Commits): SignedInPeople {
     async (ids) => new Map((await findPeople(db, ids)).map((person) => [person.id, person])),
   );
   return (id, isFresh) => cache.of(id, isFresh);
+}
+
+/**
+ * Returns a function that tells whether the person who sends a request, if any, is an organiser. The answer is the same
+ * throughout a request, even if the person's role changes meanwhile.
+ */
+export function organiserCheck(people: SignedInPeople): (request: FastifyRequest) => Promise<boolean> {
+  const known = new WeakMap<FastifyRequest, Promise<boolean>>();
+  const check = async (request: FastifyRequest) => {
+    const { personId } = request.session;
+    return personId !== undefined && (await people(personId, asksFresh(request)))?.role === 'organiser';
+  };
+  return (request) => {
+    const answer = known.get(request) ?? check(request);
+    known.set(request, answer);
+    return answer;
+  };
 }

@@ -4,6 +4,7 @@ import type { Input } from '../../contract/kit/operation.ts';
 import { type ChallengeRow, challengeOfIri, currentChallenge } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { currentBudget, spend } from '../db/wait-budget.ts';
 import { batchedReads } from '../kit/batched-reads.ts';
 import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import { type CachedResponses, forEachPerson, forEverybody, type Handlers } from '../kit/mount.ts';
@@ -15,9 +16,18 @@ import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 /**
  * A search reads a whole board, which takes PostgreSQL about 50 ms with 100,000 people. So at most two searches run at a
- * time, and up to forty wait, for a second at most.
+ * time, and up to forty wait, usually for less than a second.
  */
 const searchTurns = new ConcurrencyLimiter(2, 40);
+
+/** Runs a search when its turn comes. The wait counts as a wait for the database. */
+function searchInTurn<Found>(search: () => Promise<Found>): Promise<Found> {
+  const since = performance.now();
+  return searchTurns.run(() => {
+    spend(currentBudget(), since);
+    return search();
+  });
+}
 
 export function rankingRoutes(db: Db): Handlers<Context, typeof api.rankings> {
   const neighboursOf = neighboursReader(db);
@@ -42,7 +52,7 @@ export function rankingRoutes(db: Db): Handlers<Context, typeof api.rankings> {
       }
       const terms = searchTermsOf(query.q ?? '');
       const rows = terms.length
-        ? await searchTurns.run(() => searchBoard(db, iris, board, sport, terms, { page, limit }, person))
+        ? await searchInTurn(() => searchBoard(db, iris, board, sport, terms, { page, limit }, person))
         : await readBoard(context, board, sport, { page, limit });
       return { ...shown(board), ahead: null, ...rows, position: { page, itemsPerPage: limit } };
     },

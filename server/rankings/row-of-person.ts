@@ -81,7 +81,8 @@ export async function readPlace(
   const [ownRow, rowAhead] = await Promise.all([ranked(own), ahead && ranked(ahead)]);
   return {
     members: [toEntry(iris, board, ownRow, 0, viewer)],
-    ahead: rowAhead && toEntry(iris, board, rowAhead, rowAhead.rank - 1, viewer),
+    // The ranks may be slightly older than the rows.
+    ahead: rowAhead && ownRow.rank > 1 ? toEntry(iris, board, rowAhead, rowAhead.rank - 1, viewer) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import * as client from '../../api-client/request.ts';
 import type { CreationKeys } from '../../contract/kit/creation-keys.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import type { Violation } from '../../contract/kit/problem.ts';
-import { consumeEarlyResponse, headersIn } from './early-calls.ts';
+import { consumeEarlyResponse, forgetEarlyResponses, headersIn } from './early-calls.ts';
 import { basePath } from './page.ts';
 
 /** A failed call, with the server's response, or with status 0 if the server could not be reached. */
@@ -70,6 +70,7 @@ async function respond(
   body: unknown,
   keys?: CreationKeys,
 ): Promise<Response> {
+  if (op.method !== 'GET') forgetEarlyResponses();
   const early = op.method === 'GET' ? consumeEarlyResponse(address) : undefined;
   const answer = early ?? client.request(op.method, address, body, headersOfCalls(), keys);
   const response = await answer.catch(() => {

@@ -28,6 +28,7 @@ export const headersIn = (language: string) => ({
  * libraries, so it must not import anything large.
  */
 const answers = new Map<string, Promise<Response>>();
+let isOutdated = false;
 
 function makeCall(path: string): Promise<Response> {
   const address = basePath.slice(0, -1) + path;
@@ -44,7 +45,7 @@ if (isDashboard) callForChallenge().catch(() => undefined);
 /** Makes the calls for the current challenge, and then those for its progress and its numbers. */
 async function callForChallenge(): Promise<void> {
   const current = await makeCall('/platform/api/challenges/current');
-  if (!current.ok) return;
+  if (!current.ok || isOutdated) return;
   const { uuid } = (await current.clone().json()) as { uuid: string };
   for (const name of ['challenge_progresses', 'challenge_statss']) makeCall(`/platform/api/${name}/${uuid}`);
 }
@@ -57,4 +58,10 @@ export function consumeEarlyResponse(address: string): Promise<Response> | undef
   const answer = performance.now() < usedFor ? answers.get(address) : undefined;
   answers.delete(address);
   return answer;
+}
+
+/** Forgets all responses to early calls, because the person is about to change something. */
+export function forgetEarlyResponses(): void {
+  isOutdated = true;
+  answers.clear();
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
 import type { CachedResponses, Handlers } from '../../kit/mount.ts';
@@ -6,21 +7,16 @@ import { startLanguage } from '../settings/config.ts';
 import { managedMenus } from './managed-menus.ts';
 import { listMenuItems } from './menu.ts';
 
-/** Returns whether a person may open the organisers' app's pages for organisers. */
-type IsOrganiser = (personId: number) => Promise<boolean>;
-
-const isForOrganiser = async (isOrganiser: IsOrganiser, { request: { session } }: Context) =>
-  session.personId !== undefined && (await isOrganiser(session.personId));
+/** Returns whether the person who sends a request, if any, is an organiser. */
+type IsOrganiser = (request: FastifyRequest) => Promise<boolean>;
 
 export const menuRoutes = (isOrganiser: IsOrganiser): Handlers<Context, typeof api.menus> => ({
-  list: async (context, { query }) => {
-    const language = await startLanguage(context.db, query.locale);
-    return listMenuItems(context.db, language, await isForOrganiser(isOrganiser, context));
-  },
+  list: async ({ db, request }, { query }) =>
+    listMenuItems(db, await startLanguage(db, query.locale), await isOrganiser(request)),
 });
 
 export const cachedMenus = (isOrganiser: IsOrganiser): CachedResponses<Context, typeof api.menus> => ({
-  list: async (context) => ((await isForOrganiser(isOrganiser, context)) ? 'organiser' : ''),
+  list: async ({ request }) => ((await isOrganiser(request)) ? 'organiser' : ''),
 });
 
 export const menuManagement: Handlers<Context, typeof api.managedMenus> = {
