@@ -82,6 +82,18 @@ test('the first calls and the files of the first screen do not wait for the libr
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+test('the dashboard does not use responses that are older than the person’s own change', async ({ page }) => {
+  await signInSilently(page, 'en');
+  // At this old address, the dashboard's calls are made, but the form is shown.
+  await page.goto('./#/my-activities/add');
+  const time = page.getByLabel(text('en', 'activities', 'form.time'));
+  await time.fill('00:10:00');
+  await time.evaluate((field: HTMLInputElement) => field.form?.requestSubmit());
+  await expect(page.getByText(text('en', 'activities', 'mine.added'))).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page.getByRole('article').first()).toContainText('10 min');
+});
+
 test('the dashboard loads as soon as somebody uses the sign-in page', async ({ page }) => {
   await page.goto('./');
   const loaded = page.waitForRequest(/\/signed-in-[^/]+\.js$/);
