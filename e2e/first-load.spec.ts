@@ -56,6 +56,40 @@ test('the dashboard takes at most 26 requests, and loads the texts of only one l
   expect(new Set(requests).size).toBe(requests.length);
 });
 
+for (const [width, language] of [
+  [390, 'fr'],
+  [1280, 'en'],
+] as const)
+  test(`the frame of the sign-in page is shown before the scripts load, and nothing of it moves then, at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.request.get(`./global-challenge-language-switch?locale=${language}`);
+    const placesShown = () =>
+      Promise.all(
+        ['slogan', 'title'].map((key) =>
+          page
+            .getByText(text(language, 'sessions', `signIn.${key}`), { exact: true })
+            .first()
+            .boundingBox(),
+        ),
+      );
+    const { promise: isMeasured, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/libraries-*.js', async (route) => {
+      await isMeasured;
+      await route.continue();
+    });
+    // The load event waits for the scripts.
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await placesShown();
+    expect(before).not.toContain(null);
+    release();
+    await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
+    expect(await placesShown()).toEqual(before);
+  });
+
 test('the first calls and the files of the first screen do not wait for the libraries', async ({ page }) => {
   const loadsWithoutLibraries = async (needed: RegExp[]) => {
     const early = Promise.all(needed.map((address) => page.waitForRequest(address)));

@@ -313,6 +313,13 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           picture: `${parts.origin ?? `${request.protocol}://${request.host}`}${basePath}icon-512.png`,
         }),
         noScriptOf: (language) => translate(language, 'layout', 'page.noScript'),
+        signInOf: ({ url }, language) =>
+          url.split('?', 1)[0] === basePath
+            ? {
+                slogan: translate(language, 'sessions', 'signIn.slogan'),
+                title: translate(language, 'sessions', 'signIn.title'),
+              }
+            : undefined,
         styleOf: () => companyStyle(database.db),
         isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
         pictureOrigins: () => pictureOrigins(database.db, app.log),

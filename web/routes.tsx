@@ -64,7 +64,12 @@ const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-scre
 
 // The first screen's code is loaded before the first render, because rendering would otherwise wait for it.
 if (session === 'signed-in') loadDashboard();
-else SignInScreen.load().catch(() => undefined);
+else loadSignIn();
+
+/** Loads the code of the sign-in page. A failure is reported when the page is shown. */
+export function loadSignIn(): Promise<unknown> {
+  return SignInScreen.load().catch(() => undefined);
+}
 
 /** Loads the dashboard's code. A failure is reported when the dashboard is shown. */
 function loadDashboard() {

@@ -22,7 +22,8 @@ export type Translate = (
     | 'export'
     | 'poster'
     | 'results'
-    | 'sandbox',
+    | 'sandbox'
+    | 'sessions',
   key: string,
   values?: Record<string, unknown>,
 ) => string;

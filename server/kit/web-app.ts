@@ -66,6 +66,8 @@ export interface PageSettings {
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
   /** Returns the text that the page shows if scripts are disabled. */
   noScriptOf(language: Language): string;
+  /** Returns the texts of the sign-in page if this request for a page is answered with it; otherwise undefined. */
+  signInOf(request: FastifyRequest, language: Language): { slogan: string; title: string } | undefined;
   /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
   /** Returns whether another page of ours may frame this one. */
@@ -79,7 +81,7 @@ export interface PageSettings {
  * whether there is a session are inserted per request, so one build serves all installations.
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const { page, frame } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
   const read = async () => {
     const [style, name, colours, origins, likelyLanguageOf] = await Promise.all([
       settings.styleOf(),
@@ -103,6 +105,12 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
     const name = escaped(last.name);
     const tags = cardTags({ name: last.name, colours, ...settings.cardOf(request, language) });
     const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
+    const signIn = isSignedIn ? undefined : settings.signInOf(request, language);
+    const content = signIn
+      ? frame
+          .replace('>slogan<', () => `>${escaped(signIn.slogan)}<`)
+          .replace('>title<', () => `>${escaped(signIn.title)}<`)
+      : '';
     setPagePolicy(reply, {
       styleNonce: nonce,
       pictureOrigins: origins,
@@ -112,18 +120,24 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        page
+        (signIn ? page.replaceAll('<script ', '<script fetchpriority="low" ') : page)
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('<title>Global Challenge<', () => `<title>${name}<`)
           .replace('content="Global Challenge"', () => `content="${name}"`)
           .replace('</head>', () => `${tags}${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
-          .replace('<div id="root"></div>', () => `<div id="root"></div>${noScript}`)
+          .replace('<div id="root"></div>', () => `${noScript}<div id="root">${content}</div>`)
           .replace('content="nonce"', `content="${nonce}"`)
           .replace('content="no other language"', `content="${offered}"`)
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
   };
+}
+
+/** Separates a built page from the frame of its sign-in page; the organisers' app has none. */
+function separated(built: string): { page: string; frame: string } {
+  const template = /<template id="sign-in-frame">([\s\S]*?)<\/template>/;
+  return { page: built.replace(template, ''), frame: template.exec(built)?.[1] ?? '' };
 }
 
 /**

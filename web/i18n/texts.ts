@@ -35,12 +35,12 @@ const backend: BackendModule = {
   },
 };
 
-/** Initialises the texts in the language that the server wrote into the page. */
-export function startTexts(): void {
+/** Initialises the texts in the language that the server wrote into the page, and loads those. Never rejects. */
+export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  i18next
+  await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
@@ -51,7 +51,9 @@ export function startTexts(): void {
       ns: ['common', 'validation'],
       defaultNS: 'common',
       interpolation: { escapeValue: false, defaultVariables: { platformName } },
-    });
+    })
+    // The screens report a failure.
+    .catch(() => undefined);
 }
 
 /**

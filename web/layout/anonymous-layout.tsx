@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';
-import classes from './anonymous.module.css';
 import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -13,14 +12,14 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 export function AnonymousLayout({ bar = false }: { bar?: boolean }) {
   const { pathname } = useLocation();
   return (
-    <div className={classes.layout} data-bar={bar || undefined}>
-      <header className={`${classes.header} night`}>
+    <div className="visitors" data-bar={bar || undefined}>
+      <header className="visitors-header night">
         <Link to="/" className="target">
           <Logo ground="dark" />
         </Link>
         <LanguageLinks />
       </header>
-      <main className={classes.main}>
+      <main className="visitors-main">
         <ScreenBoundary at={pathname}>
           <Suspense fallback={<Waiting />}>
             <Outlet />

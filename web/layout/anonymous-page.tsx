@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { platformName } from '../kit/page.ts';
-import classes from './anonymous.module.css';
 import { RouteOrnament } from './route-ornament.tsx';
 
 /**
@@ -14,18 +13,18 @@ export function AnonymousPage(props: {
   children: ReactNode;
 }) {
   const panel = (
-    <aside className={`${classes.panel} night contours`} data-leads={props.panelLeads || undefined}>
+    <aside className="visitors-panel night contours" data-leads={props.panelLeads || undefined}>
       {props.panelLeads && <RouteOrnament />}
-      <div className={classes.words}>{props.panel}</div>
+      <div className="visitors-words">{props.panel}</div>
     </aside>
   );
   return (
-    <div className={classes.page}>
+    <div className="visitors-page">
       <title>{`${props.title} · ${platformName}`}</title>
       {props.panelLeads && panel}
-      <div className={classes.content}>
-        <div className={`${classes.column} stack gap-5`}>
-          <h1 className={classes.title}>{props.title}</h1>
+      <div className="visitors-content">
+        <div className="visitors-column stack gap-5">
+          <h1 className="visitors-title">{props.title}</h1>
           {props.children}
         </div>
       </div>

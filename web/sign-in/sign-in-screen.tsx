@@ -33,10 +33,17 @@ export default function SignInScreen() {
     // The labels of the services depend on the language; the page keeps the old labels until the new ones have loaded.
     placeholderData: keepPreviousData,
   });
+  if (!settings) return <Waiting />;
+  const frame = { title: t('signIn.title'), panel: <Slogan />, panelLeads: true };
   // Waits for the services, because the height of the page depends on their number.
-  if (!settings || providers.isLoading) return <Waiting />;
+  if (providers.isLoading)
+    return (
+      <AnonymousPage {...frame}>
+        <Waiting />
+      </AnonymousPage>
+    );
   return (
-    <AnonymousPage title={t('signIn.title')} panel={<Slogan />} panelLeads>
+    <AnonymousPage {...frame}>
       <LanguageOffer />
       <ActivatedNotice />
       <IdentityFailureNotice />
