@@ -13,18 +13,18 @@ const cleanHtml: Clean = async (markup) => (await cleaners).html(markup);
 const cleanSvg: Clean = async (markup) => (await cleaners).svg(markup);
 
 /** Joins the attacks for one language; each language gets a third of all attacks. */
-const joined = (language: (typeof languages)[number], clean: Clean) =>
-  Promise.all(
-    allAttacks.filter((_, index) => index % 3 === languages.indexOf(language)).map((attack) => clean(attack)),
-  ).then((parts) => parts.join('\n'));
+const joined = (language: (typeof languages)[number], attacks: string[]) =>
+  attacks.filter((_, index) => index % 3 === languages.indexOf(language)).join('\n');
 
 /**
  * Stores the attacks wherever organisers write HTML or SVG. Each attack also gets its own question and its own marker.
  */
-async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
+async function writeAttacks(db: Db, clean: { html: Clean; svg: Clean }): Promise<void> {
+  const html = await Promise.all(allAttacks.map(clean.html));
+  const svg = await Promise.all(allAttacks.map(clean.svg));
   const [library] = await db.selectFrom('faq_libraries').select('id').execute();
   await db.deleteFrom('faq_questions').execute();
-  for (const [position, attack] of allAttacks.entries()) {
+  for (const [position, solution] of html.entries()) {
     const question = await db
       .insertInto('faq_questions')
       .values({ library_id: library?.id as number, position })
@@ -36,12 +36,12 @@ async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
         question_id: question.id,
         language: 'nl',
         problem: `Attack ${position}`,
-        solution: await html(attack),
+        solution,
       })
       .execute();
   }
   for (const language of languages) {
-    const texts = await joined(language, html);
+    const texts = joined(language, html);
     await db
       .updateTable('challenge_translations')
       .set({ description: texts, introduction: texts })
@@ -56,11 +56,11 @@ async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
         .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
         .execute();
     }
-    const drawings = await joined(language, svg);
+    const drawings = joined(language, svg);
     const always = [{ min: 0, max: 100 }];
-    const markers = allAttacks.map(async (attack, index) => ({
+    const markers = svg.map((drawing, index) => ({
       name: `marker ${index}`,
-      svg: await svg(attack),
+      svg: drawing,
       weight: index,
       pathPercentageModifier: 0,
       percentageRanges: always,
@@ -73,7 +73,7 @@ async function writeAttacks(db: Db, html: Clean, svg: Clean): Promise<void> {
         dynamic_path_definitions: JSON.stringify([
           { svg: `<path d="M0 0h900" stroke="red"/>${drawings}`, percentageRanges: always },
         ]),
-        progress_marker_definitions: JSON.stringify(await Promise.all(markers)),
+        progress_marker_definitions: JSON.stringify(markers),
       })
       .where('id', '=', languages.indexOf(language) + 1)
       .execute();
@@ -187,7 +187,7 @@ for (const [variant, html, svg, isReported] of variants)
     test.setTimeout(400_000);
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     watchCalls(page);
-    const server = await startServer(await demoDatabase({}, (db) => writeAttacks(db, html, svg)));
+    const server = await startServer(await demoDatabase({}, (db) => writeAttacks(db, { html, svg })));
     const seen = await watch(page, server.address, isReported);
     const visit = async (address: string) => {
       await page.goto(`${server.address}/${address}`);
