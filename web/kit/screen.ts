@@ -25,20 +25,30 @@ const intents = ['pointerover', 'touchstart', 'focusin'];
 /** Loads the code of a screen as soon as somebody hovers over, touches or focuses a link to that screen. */
 export function useScreensOnIntent(routes: RouteObject[]): void {
   useEffect(() => {
+    let last: HTMLAnchorElement | undefined;
     const prepare = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!link || link.origin !== location.origin) return;
-      // A failure is reported when the screen is shown.
-      for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
-        screenOf(route)
-          ?.load()
-          .catch(() => undefined);
+      // A tap fires all of these events.
+      if (!link || link === last || link.origin !== location.origin) return;
+      last = link;
+      afterNextPaint(() => {
+        // A failure is reported when the screen is shown.
+        for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
+          screenOf(route)
+            ?.load()
+            .catch(() => undefined);
+      });
     };
     for (const intent of intents) addEventListener(intent, prepare, { passive: true });
     return () => {
       for (const intent of intents) removeEventListener(intent, prepare);
     };
   }, [routes]);
+}
+
+/** Does something once the browser has shown its response to an event, so that the response does not wait for it. */
+function afterNextPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
 }
 
 function screenOf({
