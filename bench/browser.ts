@@ -1,0 +1,195 @@
+// Measures how quickly the participants' app loads and responds on a slow phone, in Chromium with an empty cache. Needs
+// a build (`npm run build`). Run with `npm run bench-browser [-- --runs 5]`; prints Markdown tables.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
+import { Temporal } from 'temporal-polyfill';
+import { fillWithDemo } from '../demo/demo.ts';
+import { chromium as chromiumPath } from '../scripts/chromium.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { hashPassword } from '../server/sign-in/passwords/password-hash.ts';
+import { startServerProcess } from '../server/testing/server-process.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const runs = Number(values.runs);
+
+/** The processor and the network of a slow phone, with the values that Lighthouse uses for phones. */
+const slowdown = 4;
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+/** How long a finger touches the screen during a tap, in milliseconds. */
+const touchedFor = 80;
+
+const password = 'a password for the benchmark';
+const folder = mkdtempSync(join(tmpdir(), 'challenge-browser-'));
+const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+await migrate(database.db);
+await fillWithDemo(database.db, { now: Temporal.Now.instant(), passwordHash: await hashPassword(password) });
+const challenges = await database.db.selectFrom('challenges').select(['uri', 'ends_on']).execute();
+await database.close();
+const today = Temporal.Now.plainDateISO('Europe/Brussels').toString();
+const uri = challenges.find(({ ends_on }) => String(ends_on) >= today)?.uri ?? challenges[0]?.uri;
+const server = await startServerProcess({ DATA_DIR: folder, DEMO: 'on', DEMO_PASSWORD: password });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+/** What a person waits for, in milliseconds, and how much the page moves while it loads. */
+interface Load {
+  firstPaint: number;
+  largestPaint: number;
+  /** The sum of the time beyond 50 ms of each task on the main thread after the first paint. */
+  blocked: number;
+  shift: number;
+}
+
+interface Measured extends Load {
+  /** The longest time from an event of a tap or key to the next frame. */
+  slowestEvent: number;
+}
+
+try {
+  const screens: [name: string, path: string, isSignedIn: boolean][] = [
+    ['Sign-in', '', false],
+    ['Dashboard', '', true],
+    ['Complete ranking', `challenges/ranking/${uri}`, true],
+  ];
+  console.log(
+    `Chromium ${browser.version()}, ${cpus().length} × ${cpus()[0]?.model.trim()}, median of ${runs} loads, processor ${slowdown} times as slow, 1.6 Mbit/s, 150 ms\n`,
+  );
+  console.log(
+    '| screen | first contentful paint (ms) | largest contentful paint (ms) | total blocking time (ms) | layout shift |',
+  );
+  console.log('| --- | ---: | ---: | ---: | ---: |');
+  for (const [name, path, isSignedIn] of screens) {
+    const loads: Load[] = [];
+    for (let run = 0; run < runs; run += 1) loads.push(await loadOf(path, isSignedIn));
+    const at = (key: keyof Load) => median(loads.map((load) => load[key]));
+    console.log(
+      `| ${name} | ${at('firstPaint').toFixed(0)} | ${at('largestPaint').toFixed(0)} | ${at('blocked').toFixed(0)} | ${at('shift').toFixed(3)} |`,
+    );
+  }
+  console.log(`\n| tap | time to the next frame (ms), median of ${runs} |\n| --- | ---: |`);
+  const taps: [name: string, path: string, target: (page: Page) => Locator][] = [
+    ['Like an activity', '', (page) => page.locator('[aria-pressed=false]').first()],
+    [
+      'Open the form to log an activity',
+      '',
+      (page) => page.locator('a[href$="/my-activities/add"]:visible').first(),
+    ],
+    ['Open the challenges', '', (page) => page.locator('nav a[href$="/our-challenges"]:visible').first()],
+    ['Open the complete ranking', '', (page) => page.locator('a[href*="/challenges/ranking/"]').first()],
+    ['Open the boards', '', (page) => page.locator('nav a[href$="/our-statistics"]:visible').first()],
+  ];
+  for (const [name, path, target] of taps) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) times.push(await tapOn(path, target));
+    console.log(`| ${name} | ${median(times).toFixed(0)} |`);
+  }
+} finally {
+  await browser.close();
+  await server.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Opens a page of a new, slow phone, in a browser without a cache. */
+async function phone(isSignedIn: boolean): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: `${server.address}/`,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  if (isSignedIn) {
+    const data = { username: 'participant@example.com', password };
+    const answer = await context.request.post('./global-challenge-login', { data });
+    if (!answer.ok()) throw new Error(`signing in failed with ${answer.status()}`);
+  }
+  await context.addInitScript(observe);
+  return { context, page: await context.newPage() };
+}
+
+async function loadOf(path: string, isSignedIn: boolean): Promise<Load> {
+  const { context, page } = await phone(isSignedIn);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(`./${path}`);
+  await page.waitForLoadState('networkidle');
+  const load = await page.evaluate(() => (window as unknown as { measured: Measured }).measured);
+  await context.close();
+  return load;
+}
+
+/** Returns the longest time from one of a tap's events to the frame after it, in milliseconds. */
+async function tapOn(path: string, target: (page: Page) => Locator): Promise<number> {
+  const { context, page } = await phone(true);
+  await page.goto(`./${path}`);
+  await page.waitForLoadState('networkidle');
+  await target(page).scrollIntoViewIfNeeded();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const box = await target(page).boundingBox();
+  if (!box) throw new Error('the target of the tap is not visible');
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await setTimeout(touchedFor);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForLoadState('networkidle');
+  // Events are reported after their frame.
+  await setTimeout(500);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const { slowestEvent } = await page.evaluate(() => (window as unknown as { measured: Measured }).measured);
+  await context.close();
+  return slowestEvent;
+}
+
+/** Runs in the page: collects what the browser reports about paints, long tasks, shifts and events. */
+function observe(): void {
+  const measured = { firstPaint: 0, largestPaint: 0, blocked: 0, shift: 0, slowestEvent: 0 };
+  Object.assign(window, { measured });
+  const on = (type: string, use: (entry: PerformanceEntry & Record<string, number>) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) use(entry as PerformanceEntry & Record<string, number>);
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+  on('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') measured.firstPaint = startTime;
+  });
+  on('largest-contentful-paint', ({ startTime }) => {
+    measured.largestPaint = startTime;
+  });
+  on('longtask', ({ startTime, duration }) => {
+    if (measured.firstPaint > 0 && startTime >= measured.firstPaint) measured.blocked += duration - 50;
+  });
+  on('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) measured.shift += entry.value ?? 0;
+  });
+  on('event', ({ duration, interactionId }) => {
+    if (interactionId) measured.slowestEvent = Math.max(measured.slowestEvent, duration);
+  });
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
