@@ -18,9 +18,15 @@ const texts = startTexts();
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
+/** How long the frame of the sign-in page stays before the app shows that it is still loading, in milliseconds. */
+const frameFor = 5_000;
+
 // The server has sent the frame of the sign-in page; it stays until the app can render the whole page.
 if (container.firstElementChild)
-  Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]).then(render);
+  Promise.race([
+    Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]),
+    new Promise((resolve) => setTimeout(resolve, frameFor)),
+  ]).then(render);
 else render();
 
 function render() {

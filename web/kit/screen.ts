@@ -25,12 +25,12 @@ const intents = ['pointerover', 'touchstart', 'focusin'];
 /** Loads the code of a screen as soon as somebody hovers over, touches or focuses a link to that screen. */
 export function useScreensOnIntent(routes: RouteObject[]): void {
   useEffect(() => {
-    let last: HTMLAnchorElement | undefined;
+    let last = '';
     const prepare = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
       // A tap fires all of these events.
-      if (!link || link === last || link.origin !== location.origin) return;
-      last = link;
+      if (!link || link.href === last || link.origin !== location.origin) return;
+      last = link.href;
       afterNextPaint(() => {
         // A failure is reported when the screen is shown.
         for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
