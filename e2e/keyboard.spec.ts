@@ -81,6 +81,23 @@ test('the focus moves to the error after a failed sign-in or a failed save', asy
   });
   await save.click();
   await expect(surname).toBeFocused();
+  // A field that the person has moved to meanwhile keeps the focus.
+  const givenName = page.getByLabel(t('people', 'edit.givenName'), { exact: true });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/modify_data_requests', async (route) => {
+    await held.promise;
+    await route.fulfill({
+      status: 422,
+      json: { violations: [{ propertyPath: 'surname', message: 'Never', code: 'x' }] },
+    });
+  });
+  await save.click();
+  await expect(save).toBeHidden();
+  await givenName.focus();
+  held.resolve();
+  await expect(page.getByText('Never')).toBeVisible();
+  await expect(save).toBeVisible();
+  await expect(givenName).toBeFocused();
   // A successful save does not move the focus.
   await page.unroute('**/modify_data_requests');
   await save.click();

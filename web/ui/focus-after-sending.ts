@@ -2,20 +2,21 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Moves the focus after a form was sent, because a spinner had replaced the focused button: to the first invalid field,
- * to the error message, or back to the button. If the person has moved the focus and no field is invalid, the focus
- * does not change.
+ * to the error message, or back to the button. If the person has moved the focus meanwhile, it does not change.
  */
 export function useFocusAfterSending(isSending: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const wasSending = useRef(false);
+  const focused = useRef<Element>(null);
   useEffect(() => {
-    if (wasSending.current && !isSending) {
+    if (isSending) focused.current = document.activeElement;
+    else if (focused.current) {
       const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-      const isLost = document.activeElement === document.body;
-      const rest = isLost && (find('[role=alert]') ?? find('[type=submit]'));
-      (find('[aria-invalid=true]') ?? (rest || undefined))?.focus();
+      const invalid = find('[aria-invalid=true]');
+      if (document.activeElement === document.body)
+        (invalid ?? find('[role=alert]') ?? find('[type=submit]'))?.focus();
+      else if (document.activeElement === focused.current) invalid?.focus();
+      focused.current = null;
     }
-    wasSending.current = isSending;
   }, [isSending]);
   return form;
 }
