@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromium } from './scripts/chromium.ts';
+import { chromium, chromiumFlags } from './scripts/chromium.ts';
 
 // Workers read this file too, and use the path found first.
 process.env.CHROMIUM ??= chromium();
@@ -39,13 +39,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...chromiumFlags,
         // Pages live for seconds, so machine code made for speed never pays off.
         '--js-flags=--no-opt,--no-maglev',
         // Without a graphics card, each tile draws the whole map again.

@@ -312,7 +312,7 @@ try {
     ])),
   ].join('\n');
   const file = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-  // Keeps the sections with the results of `npm run truth` and `npm run bench-services`.
+  // Keeps the sections with the results of other benchmarks.
   const before = readFileSync(file, 'utf8');
   const truth = before.indexOf('\n## Each workout counts once');
   writeFileSync(file, page + (truth < 0 ? '' : before.slice(truth)));

@@ -25,9 +25,16 @@ test(`the same build of the app works under a base path, in ${language}`, async 
   await page.goto(root.slice(0, -1));
   await expect(page).toHaveURL(root);
   outside.length = 0;
-  // An address of the previous platform, with the screen after a #.
-  await page.goto(`${root}#/sign-up?guest-code=WELCOME`);
+  // An address of the previous platform, with the screen after a #. It does not wait for the sign-in page.
+  await page.goto('about:blank');
+  const { promise: isChanged, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/sign-in-*.js', async (route) => {
+    await isChanged;
+    await route.continue();
+  });
+  await page.goto(`${root}#/sign-up?guest-code=WELCOME`, { waitUntil: 'commit' });
   await expect(page).toHaveURL(`${root}sign-up?guest-code=WELCOME`);
+  release();
   await expect(page.getByLabel(t('accounts', 'signUp.guestCode'))).toHaveValue('WELCOME');
   await page.goto(`${root}our-challenges`);
   await signIn(page, 'participant@example.com', language);

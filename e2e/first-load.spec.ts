@@ -60,7 +60,7 @@ for (const [width, language] of [
   [390, 'fr'],
   [1280, 'en'],
 ] as const)
-  test(`the frame of the sign-in page is shown before the scripts load, and nothing of it moves then, at ${width} pixels`, async ({
+  test(`the slogan and the heading of the sign-in page appear before the scripts load, and then stay in place, at ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

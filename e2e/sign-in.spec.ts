@@ -87,7 +87,7 @@ test('the sign-in page offers the browser’s language, and loads its texts only
   await expectGoodPage(page);
   // The app remembers the chosen language.
   await page.reload();
-  await expect(title('fr')).toBeVisible();
+  await expect(page.getByLabel(text('fr', 'sessions', 'signIn.email'))).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voir cette page en français' })).toBeHidden();
   await french.close();
 });

@@ -9,6 +9,7 @@ import { settingsQuery } from './configs/queries.ts';
 import { startTexts } from './i18n/texts.ts';
 import { basePath, styleNonce } from './kit/page.ts';
 import { makeQueryClient } from './kit/query-client.ts';
+import { screenOf } from './layout/old-address.ts';
 import { App, loadSignIn } from './routes.tsx';
 import { theme, variables } from './ui/theme.ts';
 import { Waiting } from './ui/waiting.tsx';
@@ -18,15 +19,10 @@ const texts = startTexts();
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
-/** How long the frame of the sign-in page stays before the app shows that it is still loading, in milliseconds. */
-const frameFor = 5_000;
-
-// The server has sent the frame of the sign-in page; it stays until the app can render the whole page.
-if (container.firstElementChild)
-  Promise.race([
-    Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]),
-    new Promise((resolve) => setTimeout(resolve, frameFor)),
-  ]).then(render);
+// The server may have sent the frame of the sign-in page, which stays until the app can replace it by the whole page.
+// It cannot know that an old address, in the fragment, leads to another screen.
+if (container.firstElementChild && !screenOf(location.hash))
+  Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]).then(render);
 else render();
 
 function render() {

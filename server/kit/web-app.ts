@@ -66,7 +66,7 @@ export interface PageSettings {
   cardOf(request: FastifyRequest, language: Language): Omit<PageCard, 'name' | 'colours'>;
   /** Returns the text that the page shows if scripts are disabled. */
   noScriptOf(language: Language): string;
-  /** Returns the texts of the sign-in page if this request for a page is answered with it; otherwise undefined. */
+  /** Returns the texts for the frame of the sign-in page, or undefined at addresses whose page is sent without it. */
   signInOf(request: FastifyRequest, language: Language): { slogan: string; title: string } | undefined;
   /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
@@ -82,6 +82,8 @@ export interface PageSettings {
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const { page, frame } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
+  // The frame needs styles and fonts before scripts.
+  const pageWithFrame = page.replaceAll('<script ', '<script fetchpriority="low" ');
   const read = async () => {
     const [style, name, colours, origins, likelyLanguageOf] = await Promise.all([
       settings.styleOf(),
@@ -120,7 +122,7 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        (signIn ? page.replaceAll('<script ', '<script fetchpriority="low" ') : page)
+        (signIn ? pageWithFrame : page)
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('<title>Global Challenge<', () => `<title>${name}<`)

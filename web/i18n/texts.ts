@@ -35,7 +35,7 @@ const backend: BackendModule = {
   },
 };
 
-/** Initialises the texts in the language that the server wrote into the page, and loads those. Never rejects. */
+/** Loads the texts in the language of the page, and initialises i18next with them. Never rejects. */
 export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;

@@ -27,7 +27,7 @@ async function pageAt(path: string, browser: Browser = app.browser()): Promise<s
 
 const empty = '<div id="root"></div>';
 
-it('sends visitors the frame of the sign-in page in their language, and lets its scripts wait for fonts and styles', async () => {
+it('sends visitors the frame of the sign-in page in their language, with low priority for its scripts', async () => {
   const visitor = app.browser();
   await visitor.call(switchLanguage, { query: { locale: 'fr' } });
   for (const path of ['/club/', '/club/?from=mail']) {
