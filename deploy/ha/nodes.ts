@@ -26,7 +26,10 @@ export interface Nodes {
    * Returns the number of the node that is the primary, from 1. Throws if there is none within `within` milliseconds.
    */
   primary(within?: number): Promise<number>;
-  /** Waits until this many nodes replicate from the primary; returns whether they do so within `within` milliseconds. */
+  /**
+   * Waits until this many nodes replicate from the primary, one of them synchronously; returns whether they do so within
+   * `within` milliseconds.
+   */
   areStandbys(count: number, within: number): Promise<boolean>;
   /** Kills PostgreSQL on a node, as in a crash; Patroni survives. */
   killPostgresql(node: number): Promise<void>;
@@ -169,7 +172,7 @@ export async function startNodes(folder: string, atEnd: AsyncDisposableStack): P
         const standbys = (await members()).filter(
           ({ role, state }) => role !== 'leader' && /running|streaming/.test(state),
         );
-        if (standbys.length === count) return true;
+        if (standbys.length === count && standbys.some(({ role }) => role === 'sync_standby')) return true;
         await setTimeout(200);
       }
       return false;
