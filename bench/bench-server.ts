@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie';
 import { Temporal } from 'temporal-polyfill';
 import { buildApp } from '../server/app.ts';
 import { Commits } from '../server/db/commits.ts';
@@ -6,6 +5,7 @@ import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { signedInPeople } from '../server/people/signed-in-people.ts';
 import { authenticate, registerSessions } from '../server/sign-in/sessions/session.ts';
+import { replaceSessions } from './sessions.ts';
 
 /**
  * The settings of this server, which the benchmark passes as JSON. The server serves the app, and stored responses from
@@ -57,19 +57,7 @@ app.get<{ Querystring: { path: string; cookie: string } }>('/remember', async ({
   return { index: memory.push({ bytes, encoding }) - 1, bytes: bytes.length };
 });
 
-await database.db.deleteFrom('sessions').execute();
-const expires = new Date(Date.now() + 86_400_000).toISOString();
-const seenAt = new Date().toISOString();
-const cookies = [];
-for (let personId = 1; personId <= settings.sessions; personId += 1) {
-  const sid = `bench-${personId}`;
-  const sess = { cookie: { originalMaxAge: 86_400_000, expires, path: '/' }, personId, seenAt };
-  await database.db
-    .insertInto('sessions')
-    .values({ sid, sess: JSON.stringify(sess), expire: expires })
-    .execute();
-  cookies.push(`session=${encodeURIComponent(fastifyCookie.sign(sid, secret))}`);
-}
+const cookies = await replaceSessions(database.db, secret, settings.sessions);
 await app.listen({ port: 0 });
 process.send?.({ address: `http://127.0.0.1:${(app.server.address() as { port: number }).port}`, cookies });
 process.on('disconnect', () => process.exit(0));
