@@ -1,6 +1,6 @@
 -- Requests the paths in BENCH_PATHS in turn, each with the next cookie in BENCH_COOKIES. With BENCH_POST, posts
 -- activities with a random day and sport instead; with BENCH_POST=keyed, with idempotency keys, as our apps do; with
--- BENCH_POST=some, only every twentieth request is such a post. With BENCH_PAUSE, each connection pauses between two
+-- BENCH_POST=some, only about every twentieth request is such a post. With BENCH_PAUSE, each connection pauses between two
 -- requests, for this many milliseconds on average.
 local function lines(text)
   local found = {}
@@ -15,13 +15,13 @@ local pause = tonumber(os.getenv('BENCH_PAUSE') or '0')
 local count = 0
 -- Differs in each run, so that no idempotency key is used twice.
 local started = os.time() .. tostring({}):gsub('%W', '')
-math.randomseed(7)
+math.randomseed(post == 'some' and os.time() or 7)
 
 function request()
   count = count + 1
   local headers = { ['Cookie'] = cookies[count % #cookies + 1], ['Accept-Encoding'] = 'br' }
   local path = paths[count % #paths + 1]
-  if post == nil or post == 'some' and count % 20 ~= 0 then return wrk.format('GET', path, headers) end
+  if post == nil or post == 'some' and math.random(20) ~= 1 then return wrk.format('GET', path, headers) end
   headers['Content-Type'] = 'application/json'
   if post ~= 'unkeyed' then headers['Idempotency-Key'] = string.format('%s-%d', started, count) end
   local day = os.date('%Y-%m-%d', os.time() - 86400 * math.random(0, 60))

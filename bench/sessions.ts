@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { Db } from '../server/db/db.ts';
 
 /**
- * Replaces all sessions by one for each of the first `count` people (ids from 1), valid for a day, and returns their
+ * Replaces all sessions with one for each of the first `count` people (ids from 1), valid for a day, and returns their
  * cookies. `secret` is the secret of the server.
  */
 export async function replaceSessions(db: Db, secret: string, count: number): Promise<string[]> {

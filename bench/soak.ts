@@ -15,9 +15,10 @@ import { replaceSessions } from './sessions.ts';
 import { load, type Requests } from './wrk.ts';
 
 /**
- * Uses a server for a long time at half the load that it can carry, and measures its memory. Every twentieth call logs
- * an activity; the others are those of the dashboard. Fails if a call fails, or if the memory grows: its median in the
- * last third of the time may exceed that in the middle third by at most 5 %.
+ * Uses a server for a long time at about half the load that it can carry, and measures its memory. About every twentieth
+ * call logs an activity; the others are those of the dashboard. Fails if a call fails or if the memory grows: its median
+ * in the last third of the time may exceed that in the middle third by at most 5 %. In 30 minutes, this is a growth of
+ * 5 % in ten minutes; a slower leak needs a longer run.
  *
  * Run with `npm run soak -- --minutes 30`, or with `--engine embedded` for the demo company with everything in one
  * process; by default, PostgreSQL with a web process and a process for jobs. Needs `wrk`.
@@ -29,12 +30,15 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
+if (!(minutes >= 1)) throw new Error('--minutes must be a number, at least 1');
+if (values.engine !== 'postgresql' && values.engine !== 'embedded')
+  throw new Error('--engine must be postgresql or embedded');
 
 const secret = 'the secret of a benchmark, nothing else';
 const data = { people: 100_000, activities: 1_000_000 };
 const sessions = 200;
 const connections = 50;
-/** How long the peak is measured before the soak, in seconds. */
+/** How long the server is warmed up and the peak is measured before the soak, each in seconds. */
 const peakFor = 20;
 /** The length of a measurement during the soak, in seconds, and how often memory is read meanwhile, in milliseconds. */
 const [slice, interval] = [20, 1000];
@@ -104,10 +108,12 @@ async function signedIn(database: Database): Promise<{ cookies: string[]; uuid: 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess(settings);
   atEnd.defer(async () => {
-    await server.end('SIGTERM');
+    if (!hasEnded(server)) await server.end('SIGTERM');
   });
   return server;
 }
+
+const hasEnded = ({ child }: ServerProcess) => child.exitCode !== null || child.signalCode !== null;
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'challenge-soak-'));
@@ -118,42 +124,44 @@ function temporaryFolder(): string {
 /** Measures the peak, then uses the server at half of it. Prints the results and returns what is wrong with them. */
 async function soak({ processes, cookies, uuid }: Soaked): Promise<string[]> {
   const board = '/platform/api/stats_activities?periodType=challenge&limit=15';
+  const dashboardOf = (person: number) => [
+    '/platform/api/configs',
+    '/global-challenge-menu?locale=nl',
+    '/platform/api/person_infos/me',
+    '/platform/api/challenges/current',
+    `/platform/api/challenge_statss/${uuid}`,
+    `/platform/api/challenge_progresses/${uuid}`,
+    '/platform/api/activities?page=1',
+    board,
+    `${board}&person=%2Fplatform%2Fapi%2Fperson_infos%2F${person}`,
+  ];
   const requests: Omit<Requests, 'seconds'> = {
     address: processes[0]?.server.address ?? '',
     cookies,
     connections,
     post: 'some',
     mayBeRefused: true,
-    paths: [
-      '/platform/api/configs',
-      '/global-challenge-menu?locale=nl',
-      '/platform/api/person_infos/me',
-      '/platform/api/challenges/current',
-      `/platform/api/challenge_statss/${uuid}`,
-      `/platform/api/challenge_progresses/${uuid}`,
-      '/platform/api/activities?page=1',
-      board,
-      `${board}&person=%2Fplatform%2Fapi%2Fperson_infos%2F1`,
-    ],
+    paths: Array.from({ length: 20 }, (_, n) => dashboardOf(n + 1)).flat(),
   };
+  await load({ ...requests, seconds: peakFor });
   const peak = await load({ ...requests, seconds: peakFor });
   // At the peak, the connections never pause. With this pause alone, without latency, they reach half the peak.
   const pause = (2000 * connections) / peak.perSecond;
   console.log(
     `${cpus().length} cores (${cpus()[0]?.model}), ${connections} connections, every twentieth call logs an activity`,
   );
-  console.log(`At most ${Math.round(peak.perSecond)} calls per second; ${peak.failed} failed`);
+  console.log(`At most ${Math.round(peak.perSecond)} calls per second; ${peak.failed} others failed`);
   const memories = processes.map(() => [] as number[]);
   const timer = setInterval(() => {
     for (const [index, { server }] of processes.entries())
-      memories[index]?.push(memoryNow(server.child.pid ?? 0));
+      if (!hasEnded(server)) memories[index]?.push(memoryNow(server.child.pid ?? 0));
   }, interval);
+  atEnd.defer(() => clearInterval(timer));
   const loads = [];
   const end = performance.now() + minutes * 60_000;
   while (performance.now() < end) loads.push(await load({ ...requests, pause, seconds: slice }));
-  clearInterval(timer);
 
-  const heading = ['minutes', 'calls per second', '99 % within, ms', 'failed'];
+  const heading = ['minutes', 'calls per second', `99 % within, ms (slowest ${slice} s)`, 'failed'];
   console.log(row([...heading, ...processes.map(({ name }) => `${name}, MB`)]));
   console.log(row(['---', ...heading.slice(1).map(() => '--:'), ...processes.map(() => '--:')]));
   for (const third of [0, 1, 2]) {
@@ -169,15 +177,20 @@ async function soak({ processes, cookies, uuid }: Soaked): Promise<string[]> {
     );
   }
   const failed = loads.reduce((sum, one) => sum + one.failed, 0);
+  const slowest = Math.min(...loads.map(({ perSecond }) => perSecond));
   return [
     ...(failed > 0 ? [`${failed} calls failed`] : []),
+    ...(slowest < peak.perSecond / 4 ? [`at one time, only ${Math.round(slowest)} calls per second`] : []),
+    ...processes.flatMap(({ name, server }) =>
+      hasEnded(server) ? [`${name} has ended:\n${server.printed()}`] : [],
+    ),
     ...processes.flatMap(({ name }, index) => {
       const [middle, last] = [1, 2].map((third) => median(thirdOf(memories[index] ?? [], third)));
       const growth = (last ?? 0) / (middle ?? 0) - 1;
       console.log(
         `${name}: at most ${Math.round(Math.max(...(memories[index] ?? [])))} MB; last third against middle third ${(100 * growth).toFixed(1)} %`,
       );
-      return growth > mostGrowth ? [`the memory of ${name} grew`] : [];
+      return growth <= mostGrowth ? [] : [`the memory of ${name} grew`];
     }),
   ];
 }

@@ -14,7 +14,7 @@ export interface Load {
 
 /**
  * The requests of a load test. The paths are requested in turn, each with the next cookie. With `post`, activities are
- * posted instead, with or without an idempotency key; or by every twentieth request, with a key.
+ * posted instead, with or without an idempotency key; with `some`, about every twentieth request posts one, with a key.
  */
 export interface Requests {
   address: string;

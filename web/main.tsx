@@ -19,8 +19,8 @@ const texts = startTexts();
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
-// The server may have sent the frame of the sign-in page, which stays until the app can replace it by the whole page.
-// It cannot know that an old address, in the fragment, leads to another screen.
+// The server may have sent the frame of the sign-in page, which stays until the app can replace it with the whole page.
+// It does not see old addresses, in the fragment, which lead to other screens.
 if (container.firstElementChild && !screenOf(location.hash))
   Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]).then(render);
 else render();

@@ -35,7 +35,7 @@ const backend: BackendModule = {
   },
 };
 
-/** Loads the texts in the language of the page, and initialises i18next with them. Never rejects. */
+/** Initialises i18next in the language of the page and loads its texts. Never rejects. */
 export async function startTexts(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;

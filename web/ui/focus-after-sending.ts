@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus after a form was sent, because a spinner had replaced the focused button: to the first invalid field,
- * to the error message, or back to the button. If the person has moved the focus meanwhile, it does not change.
+ * Moves the focus after a form was sent: to the first invalid field or, if the spinner had replaced the focused button,
+ * to the error message or back to the button. If the person has moved the focus meanwhile, it does not change.
  */
 export function useFocusAfterSending(isSending: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
