@@ -21,6 +21,9 @@ WORKDIR /app
 # Sets the space for short-lived objects to 16 MB. With this limit, which Node 22 had too, a busy process takes 100 MB
 # less memory and is no slower. With 16 MB from the beginning, it starts a little faster.
 ENV NODE_OPTIONS="--min-semi-space-size=16 --max-semi-space-size=16"
+# glibc keeps freed memory for itself, separately for each group of threads. With two groups instead of eight for each
+# core, a busy process takes 35 MB less memory and is no slower.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=off PATH=/app/node_modules/.bin
 USER 65532:65532
 VOLUME /data

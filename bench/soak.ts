@@ -113,7 +113,9 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-const hasEnded = ({ child }: ServerProcess) => child.exitCode !== null || child.signalCode !== null;
+function hasEnded({ child }: ServerProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'challenge-soak-'));

@@ -13,7 +13,7 @@ const known = new Set([
   ),
 ]);
 /** Variables of Node and of the operating system. */
-const others = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH']);
+const others = new Set(['MALLOC_ARENA_MAX', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH']);
 const unknown = (names: string[]) =>
   names.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name));
 
@@ -63,10 +63,12 @@ describe('the deployment files', () => {
     }
   });
 
-  it('start Node with the same flags', () => {
+  it('start Node with the same flags and the same limit for the memory that glibc keeps', () => {
     const flags = (JSON.parse(read('scripts/node-flags.json')) as string[]).join(' ');
     for (const file of ['Dockerfile', 'deploy/systemd/challenge.service'])
       expect(/NODE_OPTIONS="?(--[^"\n]+)/.exec(read(file))?.[1]).toBe(flags);
+    for (const file of ['Dockerfile', 'deploy/systemd/challenge.service', 'scripts/start.mjs'])
+      expect(read(file)).toMatch(/MALLOC_ARENA_MAX(=|: ')2\b/);
   });
 
   it('run the platform without privileges and with a read-only root file system', () => {

@@ -21,10 +21,20 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: async (body) =>
     body.length > small
       ? promisify(brotliCompress)(body, brotliOptions)
-      : brotliCompressSync(body, brotliOptions),
-  gzip: async (body) => (body.length > small ? promisify(gzip)(body) : gzipSync(body)),
+      : withOwnMemory(brotliCompressSync(body, brotliOptions)),
+  gzip: async (body) => (body.length > small ? promisify(gzip)(body) : withOwnMemory(gzipSync(body))),
   identity: async (body) => body,
 };
+
+/**
+ * Copies bytes that will be kept into memory of their own. Node cuts small buffers from blocks of 64 kB, and a block
+ * stays in memory as long as any of them.
+ */
+function withOwnMemory(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
 
 /**
  * The size in bytes from which a response is compressed. Less than this fits into one network packet together with the
@@ -59,7 +69,7 @@ export class ReadyAnswer {
     this.source = source;
     this.#type = type;
     this.#tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    this.#body = body;
+    this.#body = withOwnMemory(body);
     this.#exceptions = exceptions;
   }
 

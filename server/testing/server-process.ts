@@ -34,6 +34,8 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: compiled,
+      // As in production; see scripts/start.mjs.
+      MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'error',
       PORT: String(port),
       ...settings,
