@@ -42,6 +42,8 @@ export const lightTheme: RaThemeOptions = {
     divider: '#ddd3bc',
   },
   shape: { borderRadius: 6 },
+  // Dialogs and menus appear without transitions if a person prefers reduced motion.
+  motion: { reducedMotion: 'system' },
   // The menu has room for its longest word, which is French.
   sidebar: { width: 264, closedWidth: 56 },
   typography: type,
