@@ -124,7 +124,7 @@ async function loadOf(path: string, isSignedIn: boolean, content: string): Promi
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(`./${path}`, { waitUntil: 'commit' });
-  // Looks in every frame, as `locator.waitFor` would not.
+  // Checks in every frame; `locator.waitFor` checks only every half second.
   const usable = await page.waitForFunction(
     (selector) => document.querySelector(selector)?.checkVisibility() && performance.now(),
     content,

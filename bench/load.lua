@@ -1,7 +1,7 @@
 -- Requests the paths in BENCH_PATHS in turn, each with the next cookie in BENCH_COOKIES. With BENCH_POST, posts
 -- activities with a random day and sport instead; with BENCH_POST=keyed, with idempotency keys, as our apps do; with
--- BENCH_POST=some, only about every twentieth request is such a post. With BENCH_PAUSE, each connection pauses between two
--- requests, for this many milliseconds on average.
+-- BENCH_POST=some, only about every twentieth request is such a post. With BENCH_PAUSE, each connection pauses between
+-- two requests, for this many milliseconds on average.
 local function lines(text)
   local found = {}
   for line in string.gmatch(text or '', '[^\n]+') do found[#found + 1] = line end
@@ -20,8 +20,9 @@ math.randomseed(post == 'some' and os.time() or 7)
 function request()
   count = count + 1
   local headers = { ['Cookie'] = cookies[count % #cookies + 1], ['Accept-Encoding'] = 'br' }
-  local path = paths[count % #paths + 1]
-  if post == nil or post == 'some' and math.random(20) ~= 1 then return wrk.format('GET', path, headers) end
+  if post == nil or post == 'some' and math.random(20) ~= 1 then
+    return wrk.format('GET', paths[count % #paths + 1], headers)
+  end
   headers['Content-Type'] = 'application/json'
   if post ~= 'unkeyed' then headers['Idempotency-Key'] = string.format('%s-%d', started, count) end
   local day = os.date('%Y-%m-%d', os.time() - 86400 * math.random(0, 60))

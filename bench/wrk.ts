@@ -14,11 +14,11 @@ export interface Load {
 
 /**
  * The requests of a load test. The paths are requested in turn, each with the next cookie. With `post`, activities are
- * posted instead, with or without an idempotency key; with `some`, about every twentieth request posts one, with a key.
+ * posted instead, with or without an idempotency key; with `some`, only by about every twentieth request, with a key.
  */
 export interface Requests {
   address: string;
-  paths: string[];
+  paths?: string[];
   cookies: string[];
   connections: number;
   seconds: number;
@@ -34,7 +34,16 @@ export interface Requests {
  * meaningless. With `mayBeRefused`, requests may fail, because something else is measured.
  */
 export async function load(requests: Requests): Promise<Load> {
-  const { address, paths, cookies, connections, seconds, post, pause = 0, mayBeRefused = false } = requests;
+  const {
+    address,
+    paths = [],
+    cookies,
+    connections,
+    seconds,
+    post,
+    pause = 0,
+    mayBeRefused = false,
+  } = requests;
   // Slow responses are part of the result, but a response that takes ten seconds is an error.
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, address];
   const { stdout: output } = await promisify(execFile)('wrk', args, {

@@ -81,7 +81,7 @@ test('the focus moves to the error after a failed sign-in or a failed save', asy
   });
   await save.click();
   await expect(surname).toBeFocused();
-  // A field that the person has moved to meanwhile keeps the focus.
+  // If the person has moved to another field in the meantime, that field keeps the focus.
   const givenName = page.getByLabel(t('people', 'edit.givenName'), { exact: true });
   const held = Promise.withResolvers<void>();
   await page.route('**/modify_data_requests', async (route) => {

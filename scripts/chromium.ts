@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Flags for a Chromium that runs as root, without a graphics card, and calls nobody. */
+/** Flags for a Chromium that runs as root, without a graphics card, and makes no calls of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -20,7 +20,7 @@ const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
 // The server may have sent the frame of the sign-in page, which stays until the app can replace it with the whole page.
-// It does not see old addresses, in the fragment, which lead to other screens.
+// But the server does not see old addresses, which are in the fragment and lead to other screens.
 if (container.firstElementChild && !screenOf(location.hash))
   Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]).then(render);
 else render();

@@ -204,7 +204,7 @@ export async function startNodes(folder: string, atEnd: AsyncDisposableStack): P
   const primary = await nodes.primary(startsWithin);
   await createDatabase(`postgres://postgres:${password}@127.0.0.1:${portsOf(primary).database}/postgres`);
   if (!(await nodes.areStandbys(2, startsWithin)))
-    throw new Error(`there are no two standbys, one of them synchronous; see the logs in ${folder}`);
+    throw new Error(`fewer than two standbys, or none of them synchronous; see the logs in ${folder}`);
   return nodes;
 }
 

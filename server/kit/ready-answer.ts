@@ -27,10 +27,11 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Copies bytes that will be kept into memory of their own. Node cuts small buffers from blocks of 64 kB, and a block
- * stays in memory as long as any of them.
+ * Returns bytes that will be kept in memory of their own. Node cuts small buffers from blocks of 64 kB, and a block stays
+ * in memory as long as any of its buffers.
  */
 function withOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;

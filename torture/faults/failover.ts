@@ -51,7 +51,7 @@ export const failovers: Fault[] = failures.map(({ name, kill, recoversWithin }) 
     if (name === 'killed-node') nodes.startNode(before);
     if (!(await nodes.areStandbys(2, returnsWithin)))
       round.failures.push(
-        `there are no two standbys, one of them synchronous, ${returnsWithin / 1000} s later`,
+        `fewer than two standbys, or none of them synchronous, ${returnsWithin / 1000} s later`,
       );
     return `${seen}; node ${after} took over from node ${before}`;
   },
