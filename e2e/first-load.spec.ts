@@ -91,29 +91,45 @@ for (const [width, language] of [
   });
 
 test('the first calls and the files of the first screen do not wait for the libraries', async ({ page }) => {
-  const loadsWithoutLibraries = async (needed: RegExp[]) => {
+  const loadsWithoutLibraries = async (path: string, needed: RegExp[]) => {
     const early = Promise.all(needed.map((address) => page.waitForRequest(address)));
     await page.route('**/libraries-*.js', async (route) => {
       await early;
       await route.continue();
     });
-    await page.goto('./');
+    await page.goto(path);
+    await page.unrouteAll();
   };
-  await loadsWithoutLibraries([/configs/, /translations\/nl/, /forms-.*\.js/, /sign-in-.*\.js/]);
+  await loadsWithoutLibraries('./', [/configs/, /translations\/nl/, /forms-.*\.js/, /sign-in-.*\.js/]);
   await expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
-  await page.unrouteAll();
   await signInSilently(page, 'en');
-  await loadsWithoutLibraries([
+  await loadsWithoutLibraries('./', [
     /person_infos\/me/,
     /configs/,
     /translations\/en/,
     /challenges\/current/,
     /challenge_progresses/,
     /challenge_statss/,
+    /progress_maps/,
+    /team_stats_activities/,
+    /stats_activities\?periodType=week/,
     /activities\?page=1/,
     /signed-in-.*\.js/,
   ]);
   await expect(page.getByRole('article').first()).toBeVisible();
+  const complete = page.getByRole('link', { name: text('en', 'rankings', 'board.complete') });
+  const address = (await complete.first().getAttribute('href')) ?? '';
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await loadsWithoutLibraries(address.replace(/\/teams$/, ''), [
+    /challenges\?uri=/,
+    /limit=2000/,
+    /limit=1&person=/,
+    /challenge-ranking-screen-.*\.js/,
+  ]);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(new Set(requests).size).toBe(requests.length);
 });
 
 test('the dashboard does not use responses that are older than the person’s own change', async ({ page }) => {

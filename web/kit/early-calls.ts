@@ -1,20 +1,17 @@
 import { timeZone } from '../../api-client/formats.ts';
+import type { Challenge } from '../../contract/challenges.ts';
+import type { Config } from '../../contract/configs.ts';
+import type { PersonInfo } from '../../contract/people.ts';
 import { basePath, pageLanguage, session } from './page.ts';
 
 /** How long early responses may be used, in milliseconds since the page was opened. */
 const usedFor = 10_000;
 
-const isDashboard = session === 'signed-in' && location.pathname === basePath;
+/** The address below the base path, without a query. */
+export const screen = location.pathname.slice(basePath.length);
 
-/** The paths of the calls that the first screen makes, with their queries. */
-const paths = [
-  '/platform/api/configs',
-  `/translations/${pageLanguage}`,
-  ...(session === 'signed-in'
-    ? ['/platform/api/person_infos/me', `/global-challenge-menu?locale=${pageLanguage}`]
-    : []),
-  ...(isDashboard ? ['/platform/api/activities?page=1&itemsPerPage=10'] : []),
-];
+/** The addresses of the complete ranking of a challenge, by the challenge's URL name. */
+export const ranking = /^(?:challenges\/ranking|our-statistics)\/(?!monthly|weekly)([^/]+)$/;
 
 /** Returns the headers of every call in a language: accepted formats, language and time zone. */
 export const headersIn = (language: string) => ({
@@ -39,16 +36,65 @@ function makeCall(path: string): Promise<Response> {
   return answer;
 }
 
-for (const path of paths) makeCall(path);
-if (isDashboard) callForChallenge().catch(() => undefined);
-
-/** Makes the calls for the current challenge, and then those for its progress and its numbers. */
-async function callForChallenge(): Promise<void> {
-  const current = await makeCall('/platform/api/challenges/current');
-  if (!current.ok || isOutdated) return;
-  const { uuid } = (await current.clone().json()) as { uuid: string };
-  for (const name of ['challenge_progresses', 'challenge_statss']) makeCall(`/platform/api/${name}/${uuid}`);
+/** Returns the body of a response that further calls depend on. Throws if the call failed or is outdated. */
+async function bodyOf<Body>(call: Promise<Response>): Promise<Body> {
+  const answer = await call;
+  if (!answer.ok || isOutdated) throw new Error('no further calls');
+  return answer.clone().json();
 }
+
+/** Returns the values of settings, by name. */
+async function valuesOf(call: Promise<Response>): Promise<Record<string, string>> {
+  const { 'hydra:member': configs } = await bodyOf<{ 'hydra:member': Config[] }>(call);
+  return Object.fromEntries(configs.map(({ id, value }) => [id, value]));
+}
+
+const settings = makeCall('/platform/api/configs');
+makeCall(`/translations/${pageLanguage}`);
+// If a call fails, the app makes those that would follow.
+if (session === 'signed-in') callsOfPerson().catch(() => undefined);
+
+/** Makes the calls that every screen needs for a signed-in person, and those of the dashboard or of a ranking. */
+async function callsOfPerson(): Promise<void> {
+  const me = makeCall('/platform/api/person_infos/me');
+  makeCall(`/global-challenge-menu?locale=${pageLanguage}`);
+  const ranked = ranking.exec(screen)?.[1];
+  if (screen === '') await callsOfDashboard(me);
+  else if (ranked && !location.search) await callsOfRanking(ranked, me);
+}
+
+async function callsOfDashboard(me: Promise<Response>): Promise<void> {
+  const current = makeCall('/platform/api/challenges/current');
+  makeCall('/platform/api/activities?page=1&itemsPerPage=10');
+  const challenge = await bodyOf<Challenge>(current);
+  for (const name of ['challenge_progresses', 'challenge_statss'])
+    makeCall(`/platform/api/${name}/${challenge.uuid}`);
+  const { progressMapId, teamsEnabled } = await valuesOf(settings);
+  const map = challenge.progressMap?.split('/').at(-1) ?? progressMapId;
+  if (map) makeCall(`/platform/api/progress_maps/${map}`);
+  if (teamsEnabled === 'true') {
+    makeCall('/platform/api/challenge_teams');
+    makeCall(board('team_stats_activities', challenge, '&limit=5'));
+  } else makeCall(board('stats_activities', challenge, '&limit=15'));
+  const own = await ownRow(me);
+  makeCall(board('stats_activities', challenge, own));
+  makeCall(`/platform/api/stats_activities?periodType=week${own}`);
+}
+
+async function callsOfRanking(uri: string, me: Promise<Response>): Promise<void> {
+  const challenges = makeCall(`/platform/api/challenges?uri=${uri}`);
+  const [challenge] = (await bodyOf<{ 'hydra:member': Challenge[] }>(challenges))['hydra:member'];
+  if (!challenge) return;
+  makeCall(board('stats_activities', challenge, '&limit=2000'));
+  makeCall(board('stats_activities', challenge, await ownRow(me)));
+}
+
+const board = (of: string, challenge: Challenge, rows: string) =>
+  `/platform/api/${of}?periodType=challenge&challenge=${encodeURIComponent(challenge['@id'])}${rows}`;
+
+/** Returns the part of a board's query that selects the person's own row. */
+const ownRow = async (me: Promise<Response>) =>
+  `&limit=1&person=${encodeURIComponent((await bodyOf<PersonInfo>(me))['@id'])}`;
 
 /**
  * Returns the response to an early call. Each response is returned only once, because it soon becomes
