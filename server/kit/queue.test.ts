@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { addressOf, onCluster } from '../../scripts/postgresql.ts';
+import { type Database, openDatabase } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type JobKind, openQueue, type Queue } from './queue.ts';
 
@@ -116,4 +119,47 @@ it('runs a cron job in one process at a time, even if the job runs for a long ti
   // All runs that came due during the first one are merged into a single run.
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(2);
   await other.stop();
+});
+
+const { engine } = inject('template');
+
+it.skipIf(engine === 'embedded')('can be prepared by two processes at once on a new database', async () => {
+  const { cluster } = inject('template') as { cluster: string };
+  const name = `new_queue_${process.pid}`;
+  await onCluster(cluster, `create database ${name}`);
+  const databases = await Promise.all(
+    [1, 2, 3].map(() => openDatabase({ databaseUrl: addressOf(cluster, name) })),
+  );
+  const [first, second, observer] = databases as [Database, Database, Database];
+  await migrate(second.db);
+  // A connection that has created something remembers what it has looked up in the system tables.
+  await sql`begin; create schema other; rollback`.execute(second.db);
+  const queues = [first, second].map(({ pool }) => openQueue(pool, { works: false, report: console.error }));
+  const waiting = (many: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_locks where not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          observer.db,
+        );
+        expect(rows).toHaveLength(many);
+      },
+      { timeout: 60_000 },
+    );
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const blocking = observer.db.transaction().execute(async (tx) => {
+    await sql`lock table pg_type in share mode`.execute(tx);
+    await isReleased;
+  });
+  const preparations: Promise<void>[] = [];
+  for (const queue of queues) {
+    preparations.push(queue.prepared());
+    await waiting(preparations.length);
+  }
+  release();
+  await Promise.all([blocking, ...preparations]);
+  await Promise.all(queues.map((queue) => queue.stop()));
+  await Promise.all(databases.map((database) => database.close()));
+  await onCluster(cluster, `drop database ${name} with (force)`);
 });
