@@ -49,7 +49,7 @@ export default defineConfig({
             { name: 'first-load', test: /web\/main\.tsx|contract\/consents\.ts$/ },
             { name: 'forms', test: /web\/ui\/(form|fields)\.tsx$/ },
             { name: 'sign-in', test: /\/sign-in-screen\.tsx$/ },
-            { name: 'signed-in', test: /\/(signed-in-layout|dashboard-screen)\.tsx$/ },
+            { name: 'signed-in', test: /\/(signed-in-layout\.tsx|dashboard-screen\.tsx|first-data\.ts)$/ },
           ],
         },
       },

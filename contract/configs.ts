@@ -10,6 +10,9 @@ export const Config = resource('Config', {
 });
 export type Config = z.infer<typeof Config>;
 
+/** The addresses of the platform's own logos, for a dark and for a light background. */
+export const defaultLogos = { dark: 'logo-dark.svg', light: 'logo-light.svg' };
+
 export const list = operation({
   method: 'GET',
   path: '/platform/api/configs',

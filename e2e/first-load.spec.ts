@@ -56,6 +56,16 @@ test('the dashboard takes at most 26 requests, and loads the texts of only one l
   expect(new Set(requests).size).toBe(requests.length);
 });
 
+/** Holds the file that every screen needs, until the returned function is called. */
+async function holdLibraries(page: Page): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/libraries-*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
 for (const [width, language] of [
   [390, 'fr'],
   [1280, 'en'],
@@ -74,11 +84,7 @@ for (const [width, language] of [
             .boundingBox(),
         ),
       );
-    const { promise: isMeasured, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/libraries-*.js', async (route) => {
-      await isMeasured;
-      await route.continue();
-    });
+    const release = await holdLibraries(page);
     // The load event waits for the scripts.
     await page.goto('./', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -87,6 +93,29 @@ for (const [width, language] of [
     expect(before).not.toContain(null);
     release();
     await expect(page.getByLabel(text(language, 'sessions', 'signIn.email'))).toBeVisible();
+    expect(await placesShown()).toEqual(before);
+  });
+
+for (const [width, path] of [
+  [390, ''],
+  [1280, ''],
+  [390, 'my-activities'],
+] as const)
+  test(`the header of a signed-in person appears before the scripts load, and then stays in place, at ${width} pixels on /${path}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signInSilently(page, 'nl');
+    const placesShown = () =>
+      page
+        .locator('.app-header, .app-logo img, .dashboard-header')
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));
+    const release = await holdLibraries(page);
+    await page.goto(`./${path}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('img', { name: 'Global Challenge' })).toBeVisible();
+    const before = await placesShown();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await placesShown()).toEqual(before);
   });
 

@@ -92,7 +92,7 @@ const isSameDocument = (one: string, other: string) => one.split('#')[0] === oth
 
 /** Matches what the apps show while they load. A challenge's progress bar has a value, so it does not match. */
 const waitingMarks =
-  '.visitors-waiting, .mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
+  '.frame-waiting, .mantine-Skeleton-root, .mantine-Loader-root, .MuiSkeleton-root, [role=progressbar]:not([aria-valuenow])';
 
 /** Waits until a page has loaded, has rendered all its data and is idle. */
 export async function waitUntilIdle(page: Page): Promise<void> {

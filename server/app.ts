@@ -31,6 +31,7 @@ import { readJson } from './kit/json-bodies.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import { MemoryCache } from './kit/memory-cache.ts';
 import type { RoutingHooks } from './kit/mount.ts';
+import { frameAt } from './kit/page-frames.ts';
 import { notFound } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
@@ -46,6 +47,7 @@ import { mountOperations, type Parts } from './operations.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { stranger } from './people/person.ts';
 import { signedInPeople } from './people/signed-in-people.ts';
+import { appHeader } from './platform/settings/app-header.ts';
 import { barColours } from './platform/settings/bar-colours.ts';
 import { companyStyle } from './platform/settings/company-colour.ts';
 import { manifestPath, serveManifest } from './platform/settings/manifest.ts';
@@ -320,6 +322,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
                 title: translate(language, 'sessions', 'signIn.title'),
               }
             : undefined,
+        headerOf: () => appHeader(database.db),
+        frameOf: ({ url }) => frameAt(url.slice(basePath.length)),
         styleOf: () => companyStyle(database.db),
         isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
         pictureOrigins: () => pictureOrigins(database.db, app.log),

@@ -2,15 +2,16 @@ import './ui/theme.css';
 import './ui/classes.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { settingsQuery } from './configs/queries.ts';
 import { startTexts } from './i18n/texts.ts';
-import { basePath, styleNonce } from './kit/page.ts';
+import { basePath, session, styleNonce } from './kit/page.ts';
 import { makeQueryClient } from './kit/query-client.ts';
 import { screenOf } from './layout/old-address.ts';
-import { App, loadSignIn } from './routes.tsx';
+import { App, firstScreen } from './routes.tsx';
 import { theme, variables } from './ui/theme.ts';
 import { Waiting } from './ui/waiting.tsx';
 
@@ -19,11 +20,18 @@ const texts = startTexts();
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
-// The server may have sent the frame of the sign-in page, which stays until the app can replace it with the whole page.
-// But the server does not see old addresses, which are in the fragment and lead to other screens.
-if (container.firstElementChild && !screenOf(location.hash))
-  Promise.all([texts, client.prefetchQuery(settingsQuery), loadSignIn()]).then(render);
+// The server may have sent a frame, which stays until the app can replace it with the first screen. But the server does
+// not see old addresses, which are in the fragment and lead to other screens.
+if (container.firstElementChild && !screenOf(location.hash)) firstScreenReady().then(render);
 else render();
+
+/** Waits for all that the first screen needs to replace its frame. */
+async function firstScreenReady() {
+  await Promise.all([texts, firstScreen, client.prefetchQuery(settingsQuery)]);
+  if (session !== 'signed-in') return;
+  const { loadFirstData } = await import('./layout/first-data.ts');
+  await loadFirstData(client, { language: i18next.language, isDashboard: location.pathname === basePath });
+}
 
 function render() {
   // As a transition, React renders in short steps, so that slow phones respond meanwhile.

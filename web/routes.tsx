@@ -62,18 +62,16 @@ const VisitorScreen = lazyScreen(() => import('./teams/visitor-screen.tsx'));
 const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-screen.tsx'));
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
-// The first screen's code is loaded before the first render, because rendering would otherwise wait for it.
-if (session === 'signed-in') loadDashboard();
-else loadSignIn();
-
-/** Loads the code of the sign-in page. A failure is reported when the page is shown. */
-export function loadSignIn(): Promise<unknown> {
-  return SignInScreen.load().catch(() => undefined);
-}
+/**
+ * The code of the first screen, which is loaded before the first render, because rendering would otherwise wait for it.
+ * A failure is reported when the screen is shown.
+ */
+export const firstScreen: Promise<unknown> =
+  session === 'signed-in' ? loadDashboard() : SignInScreen.load().catch(() => undefined);
 
 /** Loads the dashboard's code. A failure is reported when the dashboard is shown. */
-function loadDashboard() {
-  for (const screen of [SignedInLayout, DashboardScreen]) screen.load().catch(() => undefined);
+async function loadDashboard() {
+  await Promise.allSettled([SignedInLayout, DashboardScreen].map((screen) => screen.load()));
 }
 
 /**

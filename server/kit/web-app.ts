@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/kit/fields.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { escaped } from './mail-template.ts';
+import { type AppHeader, type SignInTexts, separated } from './page-frames.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 import { setPagePolicy } from './security-headers.ts';
@@ -67,7 +68,11 @@ export interface PageSettings {
   /** Returns the text that the page shows if scripts are disabled. */
   noScriptOf(language: Language): string;
   /** Returns the texts for the frame of the sign-in page, or undefined at addresses whose page is sent without it. */
-  signInOf(request: FastifyRequest, language: Language): { slogan: string; title: string } | undefined;
+  signInOf(request: FastifyRequest, language: Language): SignInTexts | undefined;
+  /** Returns what the header of the participants' app looks like. */
+  headerOf(): Promise<AppHeader>;
+  /** Returns which frame to send to signed-in people, or undefined at addresses whose page is sent without it. */
+  frameOf(request: FastifyRequest): 'dashboard' | 'other screen' | undefined;
   /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
   /** Returns whether another page of ours may frame this one. */
@@ -81,18 +86,19 @@ export interface PageSettings {
  * whether there is a session are inserted per request, so one build serves all installations.
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
-  const { page, frame } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
-  // The frame needs styles and fonts before scripts.
-  const pageWithFrame = page.replaceAll('<script ', '<script fetchpriority="low" ');
+  const { page, frames } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
+  // The frame of the sign-in page needs styles and fonts before scripts.
+  const pageWithSignIn = page.replaceAll('<script ', '<script fetchpriority="low" ');
   const read = async () => {
-    const [style, name, colours, origins, likelyLanguageOf] = await Promise.all([
+    const [style, name, colours, header, origins, likelyLanguageOf] = await Promise.all([
       settings.styleOf(),
       settings.nameOf(),
       settings.coloursOf(),
+      settings.headerOf(),
       settings.pictureOrigins(),
       settings.likelyLanguages(),
     ]);
-    return { style, name, colours, origins, likelyLanguageOf };
+    return { style, name, colours, header, origins, likelyLanguageOf };
   };
   // Even the first page can be sent from memory, because the database may be slow right after a start.
   let last = await read();
@@ -108,11 +114,11 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
     const tags = cardTags({ name: last.name, colours, ...settings.cardOf(request, language) });
     const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
     const signIn = isSignedIn ? undefined : settings.signInOf(request, language);
-    const content = signIn
-      ? frame
-          .replace('>slogan<', () => `>${escaped(signIn.slogan)}<`)
-          .replace('>title<', () => `>${escaped(signIn.title)}<`)
-      : '';
+    const screen = isSignedIn && settings.frameOf(request);
+    const content =
+      (signIn && frames.signIn(signIn)) ||
+      (screen && frames.signedIn(last.header, last.name, screen === 'dashboard')) ||
+      '';
     setPagePolicy(reply, {
       styleNonce: nonce,
       pictureOrigins: origins,
@@ -122,7 +128,7 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        (signIn ? pageWithFrame : page)
+        (signIn ? pageWithSignIn : page)
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('<title>Global Challenge<', () => `<title>${name}<`)
@@ -134,12 +140,6 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
   };
-}
-
-/** Separates a built page from the frame of its sign-in page; the organisers' app has none. */
-function separated(built: string): { page: string; frame: string } {
-  const template = /<template id="sign-in-frame">([\s\S]*?)<\/template>/;
-  return { page: built.replace(template, ''), frame: template.exec(built)?.[1] ?? '' };
 }
 
 /**

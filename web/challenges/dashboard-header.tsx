@@ -14,10 +14,10 @@ export function DashboardHeader() {
   const [failed, setFailed] = useState<string>();
   const picture = settings?.headerPicture;
   return (
-    <header className={`${classes.header} night contours`}>
+    <header className="dashboard-header night contours">
       <title>{`${t('dashboard.title')} · ${platformName}`}</title>
       {picture && picture !== failed && (
-        <img src={picture} alt="" className={classes.picture} onError={() => setFailed(picture)} />
+        <img src={picture} alt="" className="dashboard-picture" onError={() => setFailed(picture)} />
       )}
       <h1 className={classes.greeting}>{t('dashboard.greeting', { name: me?.givenName ?? '' })}</h1>
     </header>

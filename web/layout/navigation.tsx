@@ -23,7 +23,7 @@ export function Navigation() {
   const half = Math.ceil(daily.length / 2);
   const middle = half < daily.length ? items.indexOf(daily[half] as MenuItem) : items.length;
   return (
-    <nav className={classes.navigation} aria-label={t('menu')}>
+    <nav className="app-menu" aria-label={t('menu')}>
       <MenuList items={items.slice(0, middle)} share={half} />
       <AddLink at="phone" />
       <MenuList items={items.slice(middle)} share={daily.length - half} />

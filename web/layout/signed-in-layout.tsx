@@ -38,12 +38,12 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
   const main = useRef<HTMLElement>(null);
   useScreenFocus(main, isAfterSignIn);
   return (
-    <div className={classes.layout}>
+    <div className="app">
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('skipToContent')}
       </button>
-      <header className={classes.header} data-ground={ground}>
-        <div className={classes.bar}>
+      <header className="app-header" data-ground={ground}>
+        <div className="app-bar">
           <Link to="/" className={`${classes.home} target`}>
             <Logo ground={ground} />
           </Link>
@@ -52,7 +52,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
           <AddLink at="wide" />
         </div>
       </header>
-      <main ref={main} tabIndex={-1} className={classes.main}>
+      <main ref={main} tabIndex={-1} className="app-main">
         <ScreenBoundary at={pathname}>
           <Suspense fallback={<Waiting />}>
             {/* The banner appears together with the screen; otherwise it would push the screen down. */}
@@ -62,7 +62,7 @@ export default function SignedInLayout({ isAfterSignIn }: { isAfterSignIn: boole
         </ScreenBoundary>
       </main>
       <footer className={`${classes.footer} contours`}>
-        <div className={classes.bar}>
+        <div className="app-bar">
           <FooterLinks />
           <LiveUpdates />
           <LanguageLinks />

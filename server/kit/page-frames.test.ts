@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { switchLanguage } from '../../contract/configs.ts';
+import { settings } from '../../contract/managed/settings.ts';
+import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'challenge-frame-'));
+  await writeFile(
+    join(folder, 'index.html'),
+    [
+      '<script src="app.js"></script><div id="root"></div>',
+      '<template id="sign-in-frame"><p>slogan</p><h1>title</h1></template>',
+      '<template id="signed-in-frame"><header data-ground="ground"><b>logo</b></header><main>content</main></template>',
+      '<template id="dashboard-frame"><div>picture</div></template>',
+      '<template id="other-frame"><i></i></template>',
+    ].join(''),
+  );
+  app = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function pageAt(path: string, browser: Browser = app.browser()): Promise<string> {
+  return (await browser.send({ method: 'GET', url: path, headers: { accept: 'text/html' } })).body;
+}
+
+const empty = '<div id="root"></div>';
+
+it('sends visitors the frame of the sign-in page in their language, with low priority for its scripts', async () => {
+  const visitor = app.browser();
+  await visitor.call(switchLanguage, { query: { locale: 'fr' } });
+  for (const path of ['/club/', '/club/?from=mail']) {
+    const page = await pageAt(path, visitor);
+    expect(page).toContain('<div id="root"><p>Chaque kilomètre compte.</p><h1>Se connecter</h1></div>');
+    expect(page).toContain('<script fetchpriority="low" src="app.js">');
+    expect(page).not.toContain('<template');
+  }
+});
+
+it('sends people who are signed in the frame of the dashboard or of other screens', async () => {
+  const participant = await app.participant();
+  const logo = '<b><img src="logo-dark.svg" alt="Global Challenge"></b>';
+  const dashboard = await pageAt('/club/?from=mail', participant);
+  expect(dashboard).toContain(
+    `<div id="root"><header data-ground="dark">${logo}</header><main><div></div></main></div>`,
+  );
+  expect(dashboard).toContain('<script src="app.js">');
+  for (const path of [
+    '/club/my-activities',
+    '/club/challenges/ranking/tour?sport=RUN',
+    '/club/faq/question/1',
+  ])
+    expect(await pageAt(path, participant)).toContain(`${logo}</header><main><i></i></main></div>`);
+});
+
+it('sends no frame at other addresses', async () => {
+  const participant = await app.participant();
+  const pages = [
+    await pageAt('/club/sign-up'),
+    ...(await Promise.all(
+      ['info', 'sign-out', 'map-preview/1', 'reset-password/x', 'my-activitiesx'].map((path) =>
+        pageAt(`/club/${path}`, participant),
+      ),
+    )),
+  ];
+  for (const page of pages) {
+    expect(page).toContain(empty);
+    expect(page).toContain('<script src="app.js">');
+    expect(page).not.toContain('<template');
+  }
+});
+
+it('sends the company’s header, with the logos for light and dark mode and the dashboard’s picture', async () => {
+  const organiser = await app.organiser();
+  const shown = await organiser.call(settings.one, { params: { id: 1 } });
+  const header = {
+    headerMode: 'light' as const,
+    logoLight: '/a.svg?"&b',
+    logoDark: '/my logo.svg',
+    headerPicture: '/hall.jpg',
+  };
+  await organiser.call(settings.replace, { params: { id: 1 }, body: { ...shown, ...header } });
+  expect(await pageAt('/club/', await app.participant())).toContain(
+    '<header data-ground="light"><b><picture><source media="(prefers-color-scheme: dark)" srcset="/my%20logo.svg">' +
+      '<img src="/a.svg?&quot;&amp;b" alt="Global Challenge"></picture></b></header>' +
+      '<main><div><img class="dashboard-picture" src="/hall.jpg" alt=""></div></main>',
+  );
+});
