@@ -173,25 +173,37 @@ async function measureLogging(sizes: Served[]): Promise<string[]> {
 /** The number of activities to log per second while boards are read, and for how many seconds. */
 const loggingLoad = { perSecond: 200, seconds: 10 };
 
-/** Measures reading while activities are logged, against the same bytes from memory without any logging. */
+/**
+ * The average pause of each of 50 readers between two calls, in milliseconds: together, they make about 500 calls per
+ * second.
+ */
+const unhurried = 100;
+
+/**
+ * Measures reading while activities are logged, against the same bytes from memory without any logging. Readers who
+ * pause between two calls are slower for that reason alone, so their speed is not compared.
+ */
 async function measureWhileLogging(
   { name, paths }: (typeof readings)[number],
   served: Served,
+  pause = 0,
 ): Promise<string> {
   const real = paths.map((path) => path.replace('UUID', served.uuid));
-  const remembered = await Promise.all(real.map((path) => remember(served, path)));
   const cookies = served.cookies.slice(0, 50);
-  const requests = { address: served.address, cookies, connections: 50, seconds: loggingLoad.seconds };
-  const memory = await load({ ...requests, paths: remembered.map(({ index }) => `/memory/${index}`) });
+  const requests = { address: served.address, cookies, connections: 50, seconds: loggingLoad.seconds, pause };
+  const remembered = pause ? [] : await Promise.all(real.map((path) => remember(served, path)));
+  const memory = pause
+    ? undefined
+    : await load({ ...requests, paths: remembered.map(({ index }) => `/memory/${index}`) });
   const counted = `/platform/api/challenge_statss/${served.uuid}`;
   const logging = await logAtRate(served.address, served.cookies, loggingLoad.perSecond, counted);
   const reading = await load({ ...requests, paths: real, mayBeRefused: true });
   const { logged, p99, oldest } = await logging.stop();
   return row([
-    name,
+    pause ? `${name}, with pauses` : name,
     number(reading.perSecond),
     number(reading.median, 2),
-    `${number((100 * reading.perSecond) / memory.perSecond, 1)} %`,
+    memory ? `${number((100 * reading.perSecond) / memory.perSecond, 1)} %` : '–',
     number(logged / loggingLoad.seconds),
     number(p99),
     number(oldest),
@@ -238,10 +250,11 @@ async function measureEngine(name: string, large: Size, places: Place[]): Promis
   const logging = await measureLogging(sizes);
   console.log(logging.join('\n'));
   const reads = [];
-  for (const one of readings) {
-    reads.push(await measureWhileLogging(one, sizes[1] as Served));
-    console.log(reads.at(-1));
-  }
+  for (const pause of [0, unhurried])
+    for (const one of readings) {
+      reads.push(await measureWhileLogging(one, sizes[1] as Served, pause));
+      console.log(reads.at(-1));
+    }
   const underLoad = [];
   for (const one of loads) {
     underLoad.push(await measureUnderLoad(one, sizes[1] as Served));

@@ -17,6 +17,11 @@ import { Waiting } from './ui/waiting.tsx';
 
 const texts = startTexts();
 
+// The fonts are needed as soon as there is text; until now, they would have delayed the scripts. If they fail to load,
+// other fonts are used.
+for (const family of ['Hanken Grotesk', 'Big Shoulders'])
+  document.fonts.load(`1em "${family}"`).catch(() => undefined);
+
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
