@@ -1,10 +1,19 @@
-import { ranking, screen } from './kit/early-calls.ts';
+import { rankedChallenge, screen } from './kit/early-calls.ts';
 import { session } from './kit/page.ts';
+
+/** The screens that people most often open or reload, by their address below the base path. */
+const screens: Record<string, () => Promise<unknown>> = {
+  'my-activities': () => import('./activities/my-activities-screen.tsx'),
+  'my-activities/add': () => import('./activities/add-activity-screen.tsx'),
+};
+
+const load = rankedChallenge ? () => import('./rankings/challenge-ranking-screen.tsx') : screens[screen];
 
 // This script runs before the others have loaded. It makes the first calls, and starts to load files that the
 // other scripts would request only later.
-const unlessItFails = (files: Promise<unknown>) => files.catch(() => undefined);
-if (session === 'signed-in') {
-  unlessItFails(import('./layout/signed-in-layout.tsx'));
-  if (ranking.test(screen)) unlessItFails(import('./rankings/challenge-ranking-screen.tsx'));
-} else unlessItFails(import('./sign-in/sign-in-screen.tsx'));
+const first =
+  session === 'signed-in'
+    ? [import('./layout/signed-in-layout.tsx'), load?.()]
+    : [import('./sign-in/sign-in-screen.tsx')];
+// The app reports a failure.
+Promise.allSettled(first);

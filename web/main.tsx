@@ -35,7 +35,7 @@ async function firstScreenReady() {
   await Promise.all([texts, firstScreen, client.prefetchQuery(settingsQuery)]);
   if (session !== 'signed-in') return;
   const { loadFirstData } = await import('./layout/first-data.ts');
-  await loadFirstData(client, { language: i18next.language, isDashboard: location.pathname === basePath });
+  await loadFirstData(client, i18next.language);
 }
 
 function render() {

@@ -5,7 +5,7 @@ import { settingsQuery } from './configs/queries.ts';
 import { removeDraftsOfOthers } from './kit/drafts.ts';
 import { session } from './kit/page.ts';
 import { usePending } from './kit/pending.ts';
-import { lazyScreen, useScreensOnIntent } from './kit/screen.ts';
+import { lazyScreen, loadScreensAt, useScreensOnIntent } from './kit/screen.ts';
 import { AnonymousLayout } from './layout/anonymous-layout.tsx';
 import { BareLayout } from './layout/bare-layout.tsx';
 import { screenOf } from './layout/old-address.ts';
@@ -67,11 +67,13 @@ const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-scre
  * A failure is reported when the screen is shown.
  */
 export const firstScreen: Promise<unknown> =
-  session === 'signed-in' ? loadDashboard() : SignInScreen.load().catch(() => undefined);
+  session === 'signed-in'
+    ? loadScreensAt(createRoutesFromElements(signedInRoutes(false)), location.pathname)
+    : SignInScreen.load().catch(() => undefined);
 
 /** Loads the dashboard's code. A failure is reported when the dashboard is shown. */
-async function loadDashboard() {
-  await Promise.allSettled([SignedInLayout, DashboardScreen].map((screen) => screen.load()));
+function loadDashboard() {
+  for (const screen of [SignedInLayout, DashboardScreen]) screen.load().catch(() => undefined);
 }
 
 /**

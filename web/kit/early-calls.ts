@@ -10,8 +10,10 @@ const usedFor = 10_000;
 /** The address below the base path, without a query. */
 export const screen = location.pathname.slice(basePath.length);
 
-/** The addresses of the complete ranking of a challenge, by the challenge's URL name. */
-export const ranking = /^(?:challenges\/ranking|our-statistics)\/(?!monthly|weekly)([^/]+)$/;
+/** The URL name of the challenge whose complete ranking in all sports is the first screen, if it is. */
+export const rankedChallenge = location.search
+  ? undefined
+  : /^challenges\/ranking\/([\w-]+)$/.exec(screen)?.[1];
 
 /** Returns the headers of every call in a language: accepted formats, language and time zone. */
 export const headersIn = (language: string) => ({
@@ -39,7 +41,7 @@ function makeCall(path: string): Promise<Response> {
 /** Returns the body of a response that further calls depend on. Throws if the call failed or is outdated. */
 async function bodyOf<Body>(call: Promise<Response>): Promise<Body> {
   const answer = await call;
-  if (!answer.ok || isOutdated) throw new Error('no further calls');
+  if (!answer.ok || isOutdated) throw new Error();
   return answer.clone().json();
 }
 
@@ -58,9 +60,8 @@ if (session === 'signed-in') callsOfPerson().catch(() => undefined);
 async function callsOfPerson(): Promise<void> {
   const me = makeCall('/platform/api/person_infos/me');
   makeCall(`/global-challenge-menu?locale=${pageLanguage}`);
-  const ranked = ranking.exec(screen)?.[1];
   if (screen === '') await callsOfDashboard(me);
-  else if (ranked && !location.search) await callsOfRanking(ranked, me);
+  else if (rankedChallenge) await callsOfRanking(rankedChallenge, me);
 }
 
 async function callsOfDashboard(me: Promise<Response>): Promise<void> {

@@ -19,6 +19,12 @@ export function lazyScreen<Props>(load: () => Promise<{ default: ComponentType<P
   );
 }
 
+/** Loads the code of the screens at a path, which includes the base path. Failures are reported when a screen is shown. */
+export async function loadScreensAt(routes: RouteObject[], path: string): Promise<void> {
+  const screens = (matchRoutes(routes, path, basePath) ?? []).map(({ route }) => screenOf(route));
+  await Promise.allSettled(screens.map((screen) => screen?.load()));
+}
+
 /** Events that usually precede a click on a link by a tenth of a second or more. */
 const intents = ['pointerover', 'touchstart', 'focusin'];
 
@@ -31,13 +37,7 @@ export function useScreensOnIntent(routes: RouteObject[]): void {
       // A tap fires all of these events.
       if (!link || link.href === last || link.origin !== location.origin) return;
       last = link.href;
-      afterNextPaint(() => {
-        // A failure is reported when the screen is shown.
-        for (const { route } of matchRoutes(routes, link.pathname, basePath) ?? [])
-          screenOf(route)
-            ?.load()
-            .catch(() => undefined);
-      });
+      afterNextPaint(() => void loadScreensAt(routes, link.pathname));
     };
     for (const intent of intents) addEventListener(intent, prepare, { passive: true });
     return () => {
