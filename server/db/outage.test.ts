@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import * as people from '../../contract/people.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { type Cluster, startPostgresql } from '../../scripts/postgresql.ts';
+import { startServerProcess } from '../testing/server-process.ts';
 import { expectSumsToHold } from '../testing/sums.ts';
 import { type Browser, newPerson, running, type TestApp, testApp } from '../testing/test-app.ts';
 import { type Database, openDatabase } from './db.ts';
@@ -180,3 +181,19 @@ describe.skipIf(inject('template').engine === 'embedded')('the server during a d
     expect((await counting).length).toBeGreaterThan(0);
   });
 });
+
+it.skipIf(inject('template').engine === 'embedded')(
+  'a process ends in order while the database is frozen',
+  async () => {
+    const cluster = await startPostgresql();
+    onTestFinished(cluster.stop);
+    const server = await startServerProcess({
+      DATABASE_URL: cluster.url,
+      SECRET: 'a secret that is longer than 32 characters',
+    });
+    cluster.freeze();
+    // By the time this response arrives, the queue waits for the database too.
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
+    expect(await server.end('SIGTERM'), server.printed()).toBe(0);
+  },
+);

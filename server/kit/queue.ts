@@ -87,8 +87,12 @@ const lease = { heartbeatSeconds: 30, expireInSeconds: 24 * 60 * 60 };
  */
 const slowedDown = 10;
 
-/** How long running jobs may take to finish when the queue stops, in milliseconds. */
-const stopWithin = 8000;
+/**
+ * How long running jobs may take to finish when the queue stops, and how long the queue may take to stop, in
+ * milliseconds. The time between them is for marking the other jobs as failed. A process should end within ten seconds,
+ * and may need `databaseLimits.closing` after this.
+ */
+const [finishWithin, stopWithin] = [5000, 6000];
 
 /** The library's policy for a queue with at most one running and one waiting job. */
 const oneAtATime = 'stately';
@@ -204,10 +208,10 @@ export function openQueue(
     report: settings.report,
     async stop() {
       stopping.abort();
-      const late = setTimeout(stopWithin, undefined, { ref: false });
-      await Promise.all([
-        Promise.race([Promise.all(loops), late]),
-        isStarted && boss.stop({ graceful: true, timeout: stopWithin }),
+      // If the database does not respond, the jobs are only taken over once their lease ends.
+      await Promise.race([
+        Promise.all([...loops, isStarted && boss.stop({ graceful: true, timeout: finishWithin })]),
+        setTimeout(stopWithin, undefined, { ref: false }),
       ]);
     },
   };
