@@ -320,8 +320,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             ? {
                 slogan: translate(language, 'sessions', 'signIn.slogan'),
                 title: translate(language, 'sessions', 'signIn.title'),
+                waiting: translate(language, 'common', 'waiting'),
               }
             : undefined,
+        waitingOf: (language) => translate(language, 'common', 'waiting'),
         headerOf: () => appHeader(database.db),
         frameOf: ({ url }) => frameAt(url.slice(basePath.length)),
         styleOf: () => companyStyle(database.db),

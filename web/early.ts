@@ -1,4 +1,4 @@
-import { rankedChallenge, screen } from './kit/early-calls.ts';
+import { path, rankedChallenge } from './kit/early-calls.ts';
 import { session } from './kit/page.ts';
 
 /** The screens that people most often open or reload, by their address below the base path. */
@@ -7,7 +7,7 @@ const screens: Record<string, () => Promise<unknown>> = {
   'my-activities/add': () => import('./activities/add-activity-screen.tsx'),
 };
 
-const load = rankedChallenge ? () => import('./rankings/challenge-ranking-screen.tsx') : screens[screen];
+const load = rankedChallenge ? () => import('./rankings/challenge-ranking-screen.tsx') : screens[path];
 
 // This script runs before the others have loaded. It makes the first calls, and starts to load files that the
 // other scripts would request only later.

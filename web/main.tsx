@@ -25,17 +25,24 @@ for (const family of ['Hanken Grotesk', 'Big Shoulders'])
 const client = makeQueryClient();
 const container = document.getElementById('root') as HTMLElement;
 
+/** How long the frame waits for the first screen's data once all scripts have loaded, in milliseconds. */
+const longestWait = 1500;
+
 // The server may have sent a frame, which stays until the app can replace it with the first screen. But the server does
-// not see old addresses, which are in the fragment and lead to other screens.
-if (container.firstElementChild && !screenOf(location.hash)) firstScreenReady().then(render);
+// not see old addresses, which are in the fragment and lead to other screens. Failures are reported by the screen.
+if (container.firstElementChild && !screenOf(location.hash))
+  firstScreenReady()
+    .catch(() => undefined)
+    .then(render);
 else render();
 
-/** Waits for all that the first screen needs to replace its frame. */
+/** Waits for all that the first screen needs to replace its frame in one step. */
 async function firstScreenReady() {
   await Promise.all([texts, firstScreen, client.prefetchQuery(settingsQuery)]);
   if (session !== 'signed-in') return;
   const { loadFirstData } = await import('./layout/first-data.ts');
-  await loadFirstData(client, i18next.language);
+  const tooLong = new Promise((resolve) => setTimeout(resolve, longestWait));
+  await Promise.race([loadFirstData(client, i18next.language), tooLong]);
 }
 
 function render() {

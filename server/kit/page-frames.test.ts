@@ -15,10 +15,10 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     [
       '<script src="app.js"></script><div id="root"></div>',
-      '<template id="sign-in-frame"><p>slogan</p><h1>title</h1></template>',
+      '<template id="sign-in-frame"><p>slogan</p><h1>title</h1><i aria-label="waiting"></i></template>',
       '<template id="signed-in-frame"><header data-ground="ground"><b>logo</b></header><main>content</main></template>',
       '<template id="dashboard-frame"><div>picture</div></template>',
-      '<template id="other-frame"><i></i></template>',
+      '<template id="other-frame"><i aria-label="waiting"></i></template>',
     ].join(''),
   );
   app = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
@@ -39,7 +39,9 @@ it('sends visitors the frame of the sign-in page in their language, with low pri
   await visitor.call(switchLanguage, { query: { locale: 'fr' } });
   for (const path of ['/club/', '/club/?from=mail']) {
     const page = await pageAt(path, visitor);
-    expect(page).toContain('<div id="root"><p>Chaque kilomètre compte.</p><h1>Se connecter</h1></div>');
+    expect(page).toContain(
+      '<div id="root"><p>Chaque kilomètre compte.</p><h1>Se connecter</h1><i aria-label="Chargement"></i></div>',
+    );
     expect(page).toContain('<script fetchpriority="low" src="app.js">');
     expect(page).not.toContain('<template');
   }
@@ -47,7 +49,7 @@ it('sends visitors the frame of the sign-in page in their language, with low pri
 
 it('sends people who are signed in the frame of the dashboard or of other screens', async () => {
   const participant = await app.participant();
-  const logo = '<b><img src="logo-dark.svg" alt="Global Challenge"></b>';
+  const logo = '<b><picture><img src="logo-dark.svg" alt="Global Challenge"></picture></b>';
   const dashboard = await pageAt('/club/?from=mail', participant);
   expect(dashboard).toContain(
     `<div id="root"><header data-ground="dark">${logo}</header><main><div></div></main></div>`,
@@ -58,7 +60,9 @@ it('sends people who are signed in the frame of the dashboard or of other screen
     '/club/challenges/ranking/tour?sport=RUN',
     '/club/faq/question/1',
   ])
-    expect(await pageAt(path, participant)).toContain(`${logo}</header><main><i></i></main></div>`);
+    expect(await pageAt(path, participant)).toContain(
+      `${logo}</header><main><i aria-label="Bezig met laden"></i></main></div>`,
+    );
 });
 
 it('sends no frame at other addresses', async () => {

@@ -4,6 +4,16 @@ import { escaped } from './mail-template.ts';
 export interface SignInTexts {
   slogan: string;
   title: string;
+  /** What screen readers say while the page loads. */
+  waiting: string;
+}
+
+/** The texts in the frames of signed-in people. */
+interface SignedInTexts {
+  /** The platform's name, which is the text alternative of the logo. */
+  name: string;
+  /** What screen readers say while the page loads. */
+  waiting: string;
 }
 
 /** The header of the participants' app, and the picture at the top of its dashboard. */
@@ -16,7 +26,7 @@ export interface AppHeader {
   picture: string;
 }
 
-/** The addresses of the screens that show the header to signed-in people, without the dashboard's. */
+/** The addresses of the screens that get a frame with the header, without the dashboard's. */
 const withHeader =
   /^(?:challenges|faq|my-activities|my-decisions|my-profile|our-challenges|our-statistics|phone|privacy|profile|teams|who-sees-what)(?:\/|$)/;
 
@@ -30,42 +40,49 @@ export function frameAt(address: string): 'dashboard' | 'other screen' | undefin
 /** Return the HTML that pages show before their scripts have loaded; empty for an app without such templates. */
 interface Frames {
   signIn(texts: SignInTexts): string;
-  /** `name` is the platform's name, the text alternative of the logo. */
-  signedIn(header: AppHeader, name: string, isDashboard: boolean): string;
+  signedIn(header: AppHeader, texts: SignedInTexts, isDashboard: boolean): string;
 }
+
+/** Matches the names of values in a template: the content of an element, or one of these attributes. */
+const placeholder = /(?<=>|aria-label="|data-ground=")\w+(?=[<"])/g;
 
 /** Separates a built page from the templates of its frames; the organisers' app has none. */
 export function separated(built: string): { page: string; frames: Frames } {
   const template = /<template id="([a-z-]+)">([\s\S]*?)<\/template>/g;
   const found = new Map(Array.from(built.matchAll(template), ([, id, html]) => [id, html]));
   const fill = (id: string, values: Record<string, string>) =>
-    Object.entries(values).reduce(
-      (html, [name, value]) => html.replace(`>${name}<`, () => `>${value}<`),
-      found.get(id) ?? '',
-    );
+    (found.get(id) ?? '').replace(placeholder, (name) => values[name] ?? name);
   return {
     page: built.replaceAll(template, ''),
     frames: {
-      signIn: ({ slogan, title }) =>
-        fill('sign-in-frame', { slogan: escaped(slogan), title: escaped(title) }),
-      signedIn: ({ ground, logos, picture }, name, isDashboard) => {
-        const logoAtNight =
-          ground === 'light' &&
-          `<source media="(prefers-color-scheme: dark)" srcset="${escaped(encodeSpaces(logos.dark))}">`;
-        const logo = `<img src="${escaped(logos[ground])}" alt="${escaped(name)}">`;
-        const content = isDashboard
-          ? fill('dashboard-frame', {
-              picture: picture && `<img class="dashboard-picture" src="${escaped(picture)}" alt="">`,
-            })
-          : fill('other-frame', {});
+      signIn: ({ slogan, title, waiting }) =>
+        fill('sign-in-frame', {
+          slogan: escaped(slogan),
+          title: escaped(title),
+          waiting: escaped(waiting),
+        }),
+      signedIn: ({ ground, logos, picture }, { name, waiting }, isDashboard) => {
+        const atNight =
+          ground === 'light'
+            ? `<source media="(prefers-color-scheme: dark)" srcset="${escaped(asCandidate(logos.dark))}">`
+            : '';
+        const header = picture && `<img class="dashboard-picture" src="${escaped(picture)}" alt="">`;
         return fill('signed-in-frame', {
-          logo: logoAtNight ? `<picture>${logoAtNight}${logo}</picture>` : logo,
-          content,
-        }).replace('data-ground="ground"', `data-ground="${ground}"`);
+          ground,
+          logo: `<picture>${atNight}<img src="${escaped(logos[ground])}" alt="${escaped(name)}"></picture>`,
+          content: fill(isDashboard ? 'dashboard-frame' : 'other-frame', {
+            picture: header,
+            waiting: escaped(waiting),
+          }),
+        });
       },
     },
   };
 }
 
-/** A space would end the address in a `srcset`. */
-const encodeSpaces = (address: string) => address.replaceAll(' ', '%20');
+/** Returns an address as browsers read it, without characters that would end it in a `srcset`. */
+const asCandidate = (address: string) =>
+  address
+    .trim()
+    .replaceAll(/[\t\n\r]/g, '')
+    .replaceAll(' ', '%20');

@@ -19,6 +19,7 @@ export type Translate = (
     | 'mails'
     | 'passwords'
     | 'identities'
+    | 'common'
     | 'export'
     | 'poster'
     | 'results'

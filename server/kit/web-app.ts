@@ -69,6 +69,8 @@ export interface PageSettings {
   noScriptOf(language: Language): string;
   /** Returns the texts for the frame of the sign-in page, or undefined at addresses whose page is sent without it. */
   signInOf(request: FastifyRequest, language: Language): SignInTexts | undefined;
+  /** Returns what screen readers say while the first screen of signed-in people loads. */
+  waitingOf(language: Language): string;
   /** Returns what the header of the participants' app looks like. */
   headerOf(): Promise<AppHeader>;
   /** Returns which frame to send to signed-in people, or undefined at addresses whose page is sent without it. */
@@ -82,8 +84,8 @@ export interface PageSettings {
 }
 
 /**
- * Returns a function that sends the page of a built browser app. The base path, the language, the nonce for styles and
- * whether there is a session are inserted per request, so one build serves all installations.
+ * Returns a function that sends the page of a built browser app. The base path, the language, the nonce for styles,
+ * whether there is a session, and the frame are inserted per request, so one build serves all installations.
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const { page, frames } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
@@ -114,11 +116,15 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
     const tags = cardTags({ name: last.name, colours, ...settings.cardOf(request, language) });
     const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
     const signIn = isSignedIn ? undefined : settings.signInOf(request, language);
-    const screen = isSignedIn && settings.frameOf(request);
-    const content =
-      (signIn && frames.signIn(signIn)) ||
-      (screen && frames.signedIn(last.header, last.name, screen === 'dashboard')) ||
-      '';
+    const screen = isSignedIn ? settings.frameOf(request) : undefined;
+    let frame = '';
+    if (signIn) frame = frames.signIn(signIn);
+    else if (screen)
+      frame = frames.signedIn(
+        last.header,
+        { name: last.name, waiting: settings.waitingOf(language) },
+        screen === 'dashboard',
+      );
     setPagePolicy(reply, {
       styleNonce: nonce,
       pictureOrigins: origins,
@@ -134,7 +140,7 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
           .replace('<title>Global Challenge<', () => `<title>${name}<`)
           .replace('content="Global Challenge"', () => `content="${name}"`)
           .replace('</head>', () => `${tags}${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
-          .replace('<div id="root"></div>', () => `${noScript}<div id="root">${content}</div>`)
+          .replace('<div id="root"></div>', () => `${noScript}<div id="root">${frame}</div>`)
           .replace('content="nonce"', `content="${nonce}"`)
           .replace('content="no other language"', `content="${offered}"`)
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),

@@ -8,12 +8,12 @@ import { basePath, pageLanguage, session } from './page.ts';
 const usedFor = 10_000;
 
 /** The address below the base path, without a query. */
-export const screen = location.pathname.slice(basePath.length);
+export const path = location.pathname.slice(basePath.length);
 
 /** The URL name of the challenge whose complete ranking in all sports is the first screen, if it is. */
 export const rankedChallenge = location.search
   ? undefined
-  : /^challenges\/ranking\/([\w-]+)$/.exec(screen)?.[1];
+  : /^challenges\/ranking\/([\w-]+)$/.exec(path)?.[1];
 
 /** Returns the headers of every call in a language: accepted formats, language and time zone. */
 export const headersIn = (language: string) => ({
@@ -29,8 +29,8 @@ export const headersIn = (language: string) => ({
 const answers = new Map<string, Promise<Response>>();
 let isOutdated = false;
 
-function makeCall(path: string): Promise<Response> {
-  const address = basePath.slice(0, -1) + path;
+function makeCall(called: string): Promise<Response> {
+  const address = basePath.slice(0, -1) + called;
   const answer = fetch(address, { headers: headersIn(pageLanguage) });
   // Prevents an unhandled rejection; the caller that takes the response handles the failure.
   answer.catch(() => undefined);
@@ -41,8 +41,9 @@ function makeCall(path: string): Promise<Response> {
 /** Returns the body of a response that further calls depend on. Throws if the call failed or is outdated. */
 async function bodyOf<Body>(call: Promise<Response>): Promise<Body> {
   const answer = await call;
-  if (!answer.ok || isOutdated) throw new Error();
-  return answer.clone().json();
+  const body = answer.ok && (await answer.clone().json());
+  if (!body || isOutdated) throw new Error();
+  return body;
 }
 
 /** Returns the values of settings, by name. */
@@ -60,7 +61,7 @@ if (session === 'signed-in') callsOfPerson().catch(() => undefined);
 async function callsOfPerson(): Promise<void> {
   const me = makeCall('/platform/api/person_infos/me');
   makeCall(`/global-challenge-menu?locale=${pageLanguage}`);
-  if (screen === '') await callsOfDashboard(me);
+  if (path === '') await callsOfDashboard(me);
   else if (rankedChallenge) await callsOfRanking(rankedChallenge, me);
 }
 
@@ -72,7 +73,7 @@ async function callsOfDashboard(me: Promise<Response>): Promise<void> {
     makeCall(`/platform/api/${name}/${challenge.uuid}`);
   const { progressMapId, teamsEnabled } = await valuesOf(settings);
   const map = challenge.progressMap?.split('/').at(-1) ?? progressMapId;
-  if (map) makeCall(`/platform/api/progress_maps/${map}`);
+  if (Number(map)) makeCall(`/platform/api/progress_maps/${map}`);
   if (teamsEnabled === 'true') {
     makeCall('/platform/api/challenge_teams');
     makeCall(board('team_stats_activities', challenge, '&limit=5'));
@@ -87,7 +88,7 @@ async function callsOfRanking(uri: string, me: Promise<Response>): Promise<void>
   const [challenge] = (await bodyOf<{ 'hydra:member': Challenge[] }>(challenges))['hydra:member'];
   if (!challenge) return;
   makeCall(board('stats_activities', challenge, '&limit=2000'));
-  makeCall(board('stats_activities', challenge, await ownRow(me)));
+  if (challenge.state !== 'coming') makeCall(board('stats_activities', challenge, await ownRow(me)));
 }
 
 const board = (of: string, challenge: Challenge, rows: string) =>

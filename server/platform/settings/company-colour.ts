@@ -75,5 +75,7 @@ export async function companyStyle(db: Db): Promise<string> {
   };
   // The header bar is dark in light mode too.
   const bar = `--bar-signal:${signalOf(colour, 'dark').signal}`;
-  return `:root:root:root{${declarations('light')};${bar}}:root:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}`;
+  // Until the app has started, the device alone decides about dark mode.
+  const frame = `@media (prefers-color-scheme:dark){:root:root:root:not([data-mantine-color-scheme]){--signal:${signalOf(colour, 'dark').signal}}}`;
+  return `:root:root:root{${declarations('light')};${bar}}:root:root[data-mantine-color-scheme="dark"]{${declarations('dark')};${bar}}${frame}`;
 }
