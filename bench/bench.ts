@@ -315,7 +315,8 @@ try {
     `PostgreSQL had the memory settings that [scaling](scaling.md) recommends (\`shared_buffers\` ${number(sharedBuffers / 1024)} GB, \`max_wal_size\` 4 GB).`,
     `Everything is also measured with few activities, to show how the cost grows. Each figure is the median of ${rounds} runs of`,
     `${seconds} seconds with \`wrk\`. The runs alternate between the real response and the same compressed bytes from memory. The same`,
-    'Fastify process serves both, and checks the session for both.',
+    'Fastify process serves both, and checks the session for both. Readers “with pauses” wait a tenth of a second between two',
+    'calls, on average.',
     '',
     ...(await measureEngine('PostgreSQL', large.postgresql, urls)),
     ...(await measureEngine('Embedded (PGlite)', large.embedded, [
