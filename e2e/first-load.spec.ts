@@ -126,10 +126,10 @@ for (const [width, path, colorScheme] of [
     expect(await shown()).toEqual(before);
   });
 
-/** Has no header, is the organisers' app, and is rarely opened first. */
+/** A screen without a header, a screen of the organisers' app, and one that people rarely open first. */
 const withoutFrame = ['info', 'dashboard', 'no-such-page'];
 
-test('every screen with the header is sent with its frame', async ({ page }) => {
+test('the page of every screen with a header contains the frame', async ({ page }) => {
   await signInSilently(page, 'nl');
   await page.goto('./');
   const headers = { accept: 'text/html' };

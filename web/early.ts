@@ -15,5 +15,5 @@ const first =
   session === 'signed-in'
     ? [import('./layout/signed-in-layout.tsx'), load?.()]
     : [import('./sign-in/sign-in-screen.tsx')];
-// The app reports a failure.
+// The app itself reports failures.
 Promise.allSettled(first);

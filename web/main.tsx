@@ -17,8 +17,7 @@ import { Waiting } from './ui/waiting.tsx';
 
 const texts = startTexts();
 
-// The fonts are needed as soon as there is text; until now, they would have delayed the scripts. If they fail to load,
-// other fonts are used.
+// Loads the fonts only now, so that they do not delay the scripts. If they fail to load, other fonts are used.
 for (const family of ['Hanken Grotesk', 'Big Shoulders'])
   document.fonts.load(`1em "${family}"`).catch(() => undefined);
 
@@ -29,7 +28,7 @@ const container = document.getElementById('root') as HTMLElement;
 const longestWait = 1500;
 
 // The server may have sent a frame, which stays until the app can replace it with the first screen. But the server does
-// not see old addresses, which are in the fragment and lead to other screens. Failures are reported by the screen.
+// not see old addresses, which are in the fragment and lead to other screens. The screen reports failures.
 if (container.firstElementChild && !screenOf(location.hash))
   firstScreenReady()
     .catch(() => undefined)

@@ -47,7 +47,7 @@ it('sends visitors the frame of the sign-in page in their language, with low pri
   }
 });
 
-it('sends people who are signed in the frame of the dashboard or of other screens', async () => {
+it('sends signed-in people the frame of the dashboard, or of another screen', async () => {
   const participant = await app.participant();
   const logo = '<b><picture><img src="logo-dark.svg" alt="Global Challenge"></picture></b>';
   const dashboard = await pageAt('/club/?from=mail', participant);

@@ -11,7 +11,7 @@ import { complete, rankingQuery } from '../rankings/queries.ts';
  */
 export async function loadFirstData(client: QueryClient, language: string): Promise<void> {
   await client.prefetchQuery({ ...meQuery, retry: false });
-  // If the session has ended, the responses to the other calls are for visitors.
+  // If the session has ended, the other calls return what visitors get.
   if (!client.getQueryData(meQuery.queryKey)) return;
   await Promise.all([
     client.prefetchQuery({ ...menuQuery(language), retry: false }),
