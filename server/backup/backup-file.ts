@@ -33,14 +33,15 @@ export interface BackupContent {
   script: AsyncIterable<Uint8Array>;
 }
 
-/** Writes a backup to a new file. */
+/** Writes a backup to a new file. See `BackupRequest` for the passphrase and the work factor. */
 export async function writeBackup(
   path: string,
   content: BackupContent,
   passphrase: string | undefined,
+  workFactor?: number,
 ): Promise<void> {
   const archive = archiveOf(content);
-  await writeNewFile(path, passphrase ? encrypted(archive, passphrase) : archive);
+  await writeNewFile(path, passphrase ? encrypted(archive, passphrase, workFactor) : archive);
 }
 
 async function* archiveOf({ manifest, secret, script }: BackupContent): AsyncGenerator<Uint8Array> {
@@ -92,8 +93,10 @@ async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 async function* encrypted(
   archive: AsyncIterable<Uint8Array>,
   passphrase: string,
+  workFactor = 18,
 ): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase);
   yield* (await encrypter.encrypt(webStream(archive))) as unknown as AsyncIterable<Uint8Array>;
 }

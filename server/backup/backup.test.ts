@@ -45,7 +45,7 @@ beforeAll(async () => {
   const writing = await logContinuously(server.address);
   await writing.until(20);
   const before = [...writing.logged];
-  await backUp(encrypted, { ...requestFor(demo), passphrase });
+  await backUp(encrypted, { ...requestFor(demo), passphrase, workFactor: 2 });
   await writing.until(writing.logged.length + 20);
   acknowledged = { before, all: await writing.stop() };
   await server.end('SIGTERM');

@@ -24,19 +24,21 @@ export interface BackupRequest {
   isSecretGenerated: boolean;
   version: string;
   passphrase: string | undefined;
+  /** The base-2 logarithm of the work of deriving a key from the passphrase, by default 18; tests use less. */
+  workFactor?: number;
   now: Temporal.Instant;
 }
 
 /** Writes a backup to a new file, even while servers are running. Returns its size in bytes. */
 export async function backUp(file: string, request: BackupRequest): Promise<number> {
-  const { databaseUrl, dataDir, secret, isSecretGenerated, version, passphrase } = request;
+  const { databaseUrl, dataDir, secret, isSecretGenerated, version, passphrase, workFactor } = request;
   await mustNotExist(resolve(file));
   const createdAt = request.now.toString({ fractionalSecondDigits: 3 });
   const write = (state: State) => {
     const { script, ...facts } = state;
     const manifest = newManifest({ ...facts, version, createdAt, secretFingerprint: fingerprintOf(secret) });
     const kept = isSecretGenerated ? secret : undefined;
-    return writeBackup(file, { manifest, secret: kept, script }, passphrase);
+    return writeBackup(file, { manifest, secret: kept, script }, passphrase, workFactor);
   };
   if (databaseUrl)
     await withPostgresqlState(databaseUrl, (state) => write({ ...state, engine: 'postgresql' }));
