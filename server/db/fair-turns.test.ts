@@ -58,3 +58,17 @@ it('rejects callers that have waited too long, without losing a turn', async () 
   endOther();
   await Promise.all([turns.begin('f', 100), turns.begin('g', 100)]);
 });
+
+it('begins waiting turns when there are more', async () => {
+  let most = 1;
+  const turns = new FairTurns(() => most);
+  const endFirst = await turns.begin('a', 100);
+  const others = Promise.all([turns.begin('b', 100), turns.begin('c', 100)]);
+  const late = expect(turns.begin('d', 100)).rejects.toThrow('no turn in time');
+  most = 3;
+  turns.beginWaiting();
+  const ends = await others;
+  await vi.advanceTimersByTimeAsync(100);
+  await late;
+  for (const end of [endFirst, ...ends]) end();
+});

@@ -73,6 +73,11 @@ export class FairTurns {
     return promise;
   }
 
+  /** Begins as many of the waiting turns as possible. To be called when `most` has grown. */
+  beginWaiting(): void {
+    while (this.#waiting.size > 0 && this.#running < this.#most()) this.#beginNext();
+  }
+
   #beginNext(): void {
     if (this.#running >= this.#most()) return;
     let next: Waiting | undefined;

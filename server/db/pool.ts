@@ -137,12 +137,23 @@ export class Pool extends pg.Pool {
   /** Limits the pool to its open connections, and tries to open more after a while. */
   #limitToOpen(): void {
     this.options.max = Math.max(1, this.totalCount);
-    this.#growTimer ??= globalThis
-      .setTimeout(() => {
-        this.options.max = this.#most;
-        this.#growTimer = undefined;
-      }, databaseLimits.fullServer)
-      .unref();
+    this.#growTimer ??= globalThis.setTimeout(() => this.#grow(), databaseLimits.fullServer).unref();
+  }
+
+  /**
+   * Lets the pool open all its connections again. A caller may wait for a second connection while it holds the only open
+   * one, and the library opens connections only for new callers. So the pool itself asks for one, and its release
+   * passes that connection on to whoever has waited longest.
+   */
+  #grow(): void {
+    this.#growTimer = undefined;
+    this.options.max = this.#most;
+    this.#turns?.beginWaiting();
+    if (this.waitingCount > 0)
+      this.#find(performance.now() + databaseLimits.fullServer).then(
+        (client) => client.release(),
+        () => undefined,
+      );
   }
 }
 
