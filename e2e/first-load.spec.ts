@@ -126,6 +126,45 @@ for (const [width, path, colorScheme] of [
     expect(await shown()).toEqual(before);
   });
 
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const)
+  test(`the heading of a complete ranking appears before the scripts load, and then stays as it is, at ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signInSilently(page, 'fr');
+    const current = await (await page.request.get('./platform/api/challenges/current')).json();
+    const name = current.translations.find(({ language }: { language: string }) => language === 'fr').name;
+    const back = page.locator('main').getByRole('link', { name: text('fr', 'rankings', 'backToDashboard') });
+    const title = page.getByRole('heading', {
+      level: 1,
+      name: text('fr', 'rankings', 'challenge.title').replace('{{name}}', name),
+    });
+    /** The height and the place, but not the width, because the fonts have not loaded yet. */
+    const shown = () =>
+      Promise.all(
+        [back, title].map(async (part) => {
+          const { x, y, height } = (await part.boundingBox()) ?? {};
+          return [x, y, height, await part.evaluate((element) => getComputedStyle(element).color)];
+        }),
+      );
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    const release = await holdLibraries(page);
+    await page.goto(`./challenges/ranking/${current.uri}`, { waitUntil: 'commit' });
+    await expect(title).toBeVisible();
+    const before = await shown();
+    expect(fonts).toEqual([]);
+    release();
+    await expect(page.getByRole('row').nth(3)).toBeVisible();
+    expect(await shown()).toEqual(before);
+  });
+
 /** A screen without a header, a screen of the organisers' app, and one that people rarely open first. */
 const withoutFrame = ['info', 'dashboard', 'no-such-page'];
 

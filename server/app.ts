@@ -58,6 +58,7 @@ import { refreshTextsPeriodically, textRefresher } from './platform/texts/text-r
 import { loadTexts, openTranslator } from './platform/texts/texts.ts';
 import { serveBoardChanges } from './rankings/live-boards.ts';
 import { Ranks } from './rankings/place-on-board.ts';
+import { rankingHeading } from './rankings/ranking-heading.ts';
 import { type ContextSources, RequestContext } from './request-context.ts';
 import { openProviders, type Provider } from './sign-in/identities/provider.ts';
 import { authorise } from './sign-in/sessions/authorisation.ts';
@@ -326,6 +327,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         waitingOf: (language) => translate(language, 'common', 'waiting'),
         headerOf: () => appHeader(database.db),
         frameOf: ({ url }) => frameAt(url.slice(basePath.length)),
+        headingOf: ({ url }, language) =>
+          rankingHeading(database.db, translate, url.slice(basePath.length), language),
         styleOf: () => companyStyle(database.db),
         isFramed: ({ url }) => url.startsWith(iris.of('/map-preview/')),
         pictureOrigins: () => pictureOrigins(database.db, app.log),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { switchLanguage } from '../../contract/configs.ts';
 import { settings } from '../../contract/managed/settings.ts';
+import { addChallenge } from '../testing/challenges.ts';
 import { type Browser, type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,6 +19,8 @@ beforeAll(async () => {
       '<template id="sign-in-frame"><p>slogan</p><h1>title</h1><i aria-label="waiting"></i></template>',
       '<template id="signed-in-frame"><header data-ground="ground"><b>logo</b></header><main>content</main></template>',
       '<template id="dashboard-frame"><div>picture</div></template>',
+      '<template id="heading-frame"><a>back</a><p>aside</p><h1>title</h1><i aria-label="waiting"></i></template>',
+      '<template id="aside-frame"><b>aside</b></template>',
       '<template id="other-frame"><i aria-label="waiting"></i></template>',
     ].join(''),
   );
@@ -63,6 +66,31 @@ it('sends signed-in people the frame of the dashboard, or of another screen', as
     expect(await pageAt(path, participant)).toContain(
       `${logo}</header><main><i aria-label="Bezig met laden"></i></main></div>`,
     );
+});
+
+it('sends the heading of a complete ranking in the person’s language, or in the challenge’s first language', async () => {
+  await addChallenge(app.database.db, 'tour', '2026-01-01', '2100-01-01');
+  await app.database.db
+    .updateTable('challenge_translations')
+    .set({ name: 'Le <tour>' })
+    .where('language', '=', 'fr')
+    .execute();
+  const participant = await app.participant();
+  for (const [locale, expected] of [
+    [
+      'fr',
+      '<a>Tableau de bord</a><p></p><h1>Classement : Le &lt;tour&gt;</h1><i aria-label="Chargement"></i></main>',
+    ],
+    ['en', '<a>Dashboard</a><p></p><h1>Ranking: tour nl</h1><i aria-label="Loading"></i></main>'],
+  ] as const) {
+    await participant.call(switchLanguage, { query: { locale } });
+    for (const path of ['/club/challenges/ranking/tour', '/club/challenges/ranking/tour?sport=RUN'])
+      expect(await pageAt(path, participant)).toContain(expected);
+  }
+  await app.database.db.insertInto('configs').values({ key: 'teamsEnabled', value: 'true' }).execute();
+  expect(await pageAt('/club/challenges/ranking/tour', participant)).toContain(
+    '<a>Dashboard</a><p><b>Team ranking</b></p><h1>Ranking: tour nl</h1>',
+  );
 });
 
 it('sends no frame at other addresses', async () => {

@@ -14,6 +14,14 @@ interface SignedInTexts {
   name: string;
   /** What screen readers say while the page loads. */
   waiting: string;
+  heading: ScreenHeading | undefined;
+}
+
+/** The heading of a screen, and the texts of the links above it. */
+export interface ScreenHeading {
+  title: string;
+  back: string;
+  aside: string | undefined;
 }
 
 /** The header of the participants' app, and the picture at the top of its dashboard. */
@@ -61,18 +69,24 @@ export function separated(built: string): { page: string; frames: Frames } {
           title: escaped(title),
           waiting: escaped(waiting),
         }),
-      signedIn: ({ ground, logos, picture }, { name, waiting }, isDashboard) => {
+      signedIn: ({ ground, logos, picture }, { name, waiting, heading }, isDashboard) => {
         const atNight =
           ground === 'light'
             ? `<source media="(prefers-color-scheme: dark)" srcset="${escaped(asCandidate(logos.dark))}">`
             : '';
         const header = picture && `<img class="dashboard-picture" src="${escaped(picture)}" alt="">`;
+        const withHeading = heading ? 'heading-frame' : 'other-frame';
         return fill('signed-in-frame', {
           ground,
           logo: `<picture>${atNight}<img src="${escaped(logos[ground])}" alt="${escaped(name)}"></picture>`,
-          content: fill(isDashboard ? 'dashboard-frame' : 'other-frame', {
+          content: fill(isDashboard ? 'dashboard-frame' : withHeading, {
             picture: header,
             waiting: escaped(waiting),
+            ...(heading && {
+              title: escaped(heading.title),
+              back: escaped(heading.back),
+              aside: heading.aside ? fill('aside-frame', { aside: escaped(heading.aside) }) : '',
+            }),
           }),
         });
       },

@@ -22,6 +22,7 @@ export type Translate = (
     | 'common'
     | 'export'
     | 'poster'
+    | 'rankings'
     | 'results'
     | 'sandbox'
     | 'sessions',

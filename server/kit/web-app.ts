@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/kit/fields.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { escaped } from './mail-template.ts';
-import { type AppHeader, type SignInTexts, separated } from './page-frames.ts';
+import { type AppHeader, type ScreenHeading, type SignInTexts, separated } from './page-frames.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
 import { setPagePolicy } from './security-headers.ts';
@@ -75,6 +75,8 @@ export interface PageSettings {
   headerOf(): Promise<AppHeader>;
   /** Returns which frame to send to signed-in people, or undefined at addresses whose page is sent without it. */
   frameOf(request: FastifyRequest): 'dashboard' | 'other screen' | undefined;
+  /** Returns the heading of the screen at an address, or undefined if only the app knows it. */
+  headingOf(request: FastifyRequest, language: Language): Promise<ScreenHeading | undefined>;
   /** Returns the content of the page's inline style. */
   styleOf(): Promise<string>;
   /** Returns whether another page of ours may frame this one. */
@@ -117,12 +119,14 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
     const noScript = `<noscript><p>${escaped(settings.noScriptOf(language))}</p></noscript>`;
     const signIn = isSignedIn ? undefined : settings.signInOf(request, language);
     const screen = isSignedIn ? settings.frameOf(request) : undefined;
+    const heading =
+      screen === 'other screen' && !isFromMemory ? await settings.headingOf(request, language) : undefined;
     let frame = '';
     if (signIn) frame = frames.signIn(signIn);
     else if (screen)
       frame = frames.signedIn(
         last.header,
-        { name: last.name, waiting: settings.waitingOf(language) },
+        { name: last.name, waiting: settings.waitingOf(language), heading },
         screen === 'dashboard',
       );
     setPagePolicy(reply, {

@@ -2,7 +2,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { platformName } from '../kit/page.ts';
-import classes from './screen.module.css';
 
 /** Shows a screen with a heading, which is also the title of the browser tab, and an optional back link. */
 export function Screen(props: {
@@ -16,19 +15,19 @@ export function Screen(props: {
   children: ReactNode;
 }) {
   return (
-    <div className={`${classes.screen} stack gap-5`} data-compact={props.compact || undefined}>
+    <div className="screen stack gap-5" data-compact={props.compact || undefined}>
       <title>{`${props.title} · ${platformName}`}</title>
       {props.back && (
         <div className="row spread tight">
-          <Link to={props.back.to} className={`${classes.back} soft target plain`}>
+          <Link to={props.back.to} className="screen-back soft target plain">
             <IconArrowLeft aria-hidden size={18} />
             {props.back.label}
           </Link>
           {props.aside}
         </div>
       )}
-      <header className={classes.header}>
-        <h1 className={classes.title}>{props.title}</h1>
+      <header className="screen-header">
+        <h1 className="screen-title">{props.title}</h1>
         {props.action}
       </header>
       {props.children}
