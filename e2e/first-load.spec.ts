@@ -22,9 +22,9 @@ async function firstLoad(page: Page, isShown: () => Promise<void>): Promise<numb
 }
 
 // The limits are slightly above today's sizes, so that a library that slips in fails a test.
-test('the sign-in page loads less than 166 kB of JavaScript and CSS', async ({ page }) => {
+test('the sign-in page loads less than 167 kB of JavaScript and CSS', async ({ page }) => {
   const shown = () => expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
-  expect(await firstLoad(page, shown)).toBeLessThan(166_000);
+  expect(await firstLoad(page, shown)).toBeLessThan(167_000);
 });
 
 test('the dashboard loads less than 180 kB of JavaScript and CSS', async ({ page }) => {
@@ -34,9 +34,9 @@ test('the dashboard loads less than 180 kB of JavaScript and CSS', async ({ page
 });
 
 /** The maximum number of requests by a page with an empty cache; on a mobile network, each adds a round trip. */
-const mostRequests = 26;
+const mostRequests = 27;
 
-test('the dashboard takes at most 26 requests, and loads the texts of only one language', async ({
+test('the dashboard takes at most 27 requests, and loads the texts of only one language', async ({
   page,
 }) => {
   await signInSilently(page, 'fr');
