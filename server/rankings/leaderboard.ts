@@ -4,7 +4,6 @@ import type { PeriodType, RankingEntry } from '../../contract/rankings.ts';
 import type { SportType } from '../../contract/sports.ts';
 import type { ChallengeRow } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
 import type { Iris } from '../kit/iris.ts';
 import { platformTimeZone } from '../kit/platform-day.ts';
 import { notFound } from '../kit/problem-error.ts';
@@ -102,39 +101,34 @@ export async function readBoard(
 
 /**
  * Returns a page of the people on a board whose displayed name contains all of the words, with their ranks. Does not
- * search hidden names, except the viewer's own.
+ * search hidden names, except the viewer's own. The ranks come from memory and may be slightly newer than the rows,
+ * because a query would have to rank the whole board.
  */
 export async function searchBoard(
-  db: Db,
-  iris: Iris,
+  { db, iris, rankOf, person: viewer }: Pick<Context, 'db' | 'iris' | 'rankOf' | 'person'>,
   board: Board,
   sport: SportType | undefined,
   terms: string[],
   { page, limit }: BoardPage,
-  viewer: Person,
 ): Promise<Rows> {
   const own = sortName(viewer.given_name, viewer.surname);
   const ownId = terms.every((term) => own.includes(term)) ? viewer.id : null;
-  const before = (page - 1) * limit;
-  const { rows } = await sql<Row & { nth: number; total: number }>`
-    select person_id, shown_given_name, shown_surname, metres, rank, nth, count(*) over () as total
-    from (
-      select person_id, metres, rank() over (order by hundredths desc) as rank,
-        row_number() over (order by hundredths desc, person_id) as nth
-      from standings
-      where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
-    ) as ranked
-    join people on people.id = person_id
-    where person_id = ${ownId} or (shown_given_name <> '' and not exists (
-      select from unnest(${terms}::text[]) as word where position(word in sort_name) = 0
-    ))
-    order by rank, sort_name, person_id
-    limit ${limit} offset ${before}`.execute(db);
-  return {
-    members: rows.map((row) => toEntry(iris, board, row, row.nth - 1, viewer)),
-    totalItems: rows[0]?.total ?? 0,
-  };
+  const { rows } = await sql<Omit<Row, 'rank'> & { hundredths: number; total: number }>`
+    select person_id, shown_given_name, shown_surname, metres, hundredths, count(*) over () as total
+    from standings join people on people.id = person_id
+    where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
+      and (person_id = ${ownId} or (shown_given_name <> '' and sort_name like all (${terms.map(containing)}::text[])))
+    order by hundredths desc, sort_name, person_id
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const members = rows.map(async (row) => {
+    const rank = await rankOf(board.key, sport ?? 'all', row.hundredths);
+    return toEntry(iris, board, { ...row, rank }, 0, viewer);
+  });
+  return { members: await Promise.all(members), totalItems: rows[0]?.total ?? 0 };
 }
+
+/** Returns the pattern that matches texts which contain these characters. */
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export function toEntry(iris: Iris, board: Board, row: Row, position: number, viewer: Person): Entry {
   const performer = personReference(iris, row, viewer);
