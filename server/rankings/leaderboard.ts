@@ -113,11 +113,16 @@ export async function searchBoard(
 ): Promise<Rows> {
   const own = sortName(viewer.given_name, viewer.surname);
   const ownId = terms.every((term) => own.includes(term)) ? viewer.id : null;
+  // Finds the people first: PostgreSQL would look up the name of everybody on the board, because it does not expect that
+  // counting the rows takes all of them.
   const { rows } = await sql<Omit<Row, 'rank'> & { hundredths: number; total: number }>`
+    with found as materialized (
+      select id, shown_given_name, shown_surname, sort_name from people
+      where id = ${ownId} or (shown_given_name <> '' and sort_name like all (${terms.map(containing)}::text[]))
+    )
     select person_id, shown_given_name, shown_surname, metres, hundredths, count(*) over () as total
-    from standings join people on people.id = person_id
+    from found join standings on person_id = id
     where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
-      and (person_id = ${ownId} or (shown_given_name <> '' and sort_name like all (${terms.map(containing)}::text[])))
     order by hundredths desc, sort_name, person_id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const members = rows.map(async (row) => {

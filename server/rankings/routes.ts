@@ -15,8 +15,8 @@ import { neighboursReader, readPlace, readTeamAhead } from './row-of-person.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 /**
- * A search reads the names of all people, which takes PostgreSQL about 20 ms with 100,000 people, or 0.3 s if most names
- * match. So at most two searches run at a time, and up to forty wait, usually for less than a second.
+ * A search reads the names of all people, which takes PostgreSQL about 20 ms with 100,000 people, and longer if many of
+ * them match. So at most two searches run at a time, and up to forty wait, usually for less than a second.
  */
 const searchTurns = new ConcurrencyLimiter(2, 40);
 
