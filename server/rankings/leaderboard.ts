@@ -113,8 +113,8 @@ export async function searchBoard(
 ): Promise<Rows> {
   const own = sortName(viewer.given_name, viewer.surname);
   const ownId = terms.every((term) => own.includes(term)) ? viewer.id : null;
-  // Finds the people first: PostgreSQL would look up the name of everybody on the board, because it does not expect that
-  // counting the rows takes all of them.
+  // Finds the people first. Otherwise, PostgreSQL would look up the name of everybody on the board, because it does not
+  // expect that the total needs all rows.
   const { rows } = await sql<Omit<Row, 'rank'> & { hundredths: number; total: number }>`
     with found as materialized (
       select id, shown_given_name, shown_surname, sort_name from people
