@@ -236,6 +236,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
+      // The key of a response contains the minute, because the current day and challenge change with time even if
+      // nothing is written.
+      const minute = () => Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
       const sources: ContextSources = {
         db: database.db,
         standby: database.standby,
@@ -263,14 +266,10 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             create(contextOf(request, reply, { db, keeper })),
           ),
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
-        // The key contains the minute, because the current day and challenge change with time even if nothing
-        // is written.
-        cachedResponse: ({ language, now, request }, on, make) =>
-          answers.of(
-            `${Math.floor(now.epochMilliseconds / 60_000)} ${language} ${on}`,
-            make,
-            asksFresh(request),
-          ),
+        cachedResponse: ({ language, request }, on, make) =>
+          answers.of(`${minute()} ${language} ${on}`, make, asksFresh(request)),
+        knownResponse: ({ language, request }, on) =>
+          asksFresh(request) ? undefined : answers.known(`${minute()} ${language} ${on}`),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
       const parts: Parts = {

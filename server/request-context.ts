@@ -29,13 +29,14 @@ export class RequestContext implements Context {
   readonly db: Db;
   readonly standby: Db;
   readonly iris: Iris;
-  readonly now: Temporal.Instant;
   readonly language: Language;
   readonly keeper: AnswerKeeper | undefined;
   readonly rankOf: RankOf;
   readonly peopleOn: ContextSources['peopleOn'];
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly clock: () => Temporal.Instant;
+  time: Temporal.Instant | undefined;
 
   constructor(
     { db, standby, iris, clock, rankOf, peopleOn }: ContextSources,
@@ -46,13 +47,19 @@ export class RequestContext implements Context {
     this.db = keyed?.db ?? db;
     this.standby = standby;
     this.iris = iris;
-    this.now = clock();
+    this.clock = clock;
     this.language = languageOf(request);
     this.keeper = keyed?.keeper;
     this.rankOf = rankOf;
     this.peopleOn = peopleOn;
     this.request = request;
     this.reply = reply;
+  }
+
+  /** The time when a handler first asked for it. Creating it is slow, and responses from memory need none. */
+  get now(): Temporal.Instant {
+    this.time ??= this.clock();
+    return this.time;
   }
 
   // Calculations with time zones are slow, and most responses need none.

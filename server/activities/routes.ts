@@ -49,6 +49,6 @@ const forEverybodyExceptOwners = ({ db, person }: Context): SharedAnswer => ({
 });
 
 export const cachedActivities: CachedResponses<Context, typeof api.activities> = {
-  list: (context, { query }) => (query.person ? forEachPerson(context) : forEverybodyExceptOwners(context)),
+  list: (context, query) => (query.person ? forEachPerson(context) : forEverybodyExceptOwners(context)),
   listOfChallenge: forEverybodyExceptOwners,
 };

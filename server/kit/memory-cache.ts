@@ -71,6 +71,22 @@ export class MemoryCache<Value extends object> {
     });
   }
 
+  /** Returns the value that `of` would return without waiting; undefined if it would wait. */
+  known(key: string): Value | undefined {
+    const entry = this.#values.get(key);
+    return entry && this.#knownIn(entry);
+  }
+
+  #knownIn(entry: CacheEntry<Value>): Value | undefined {
+    if (!entry.last) return undefined;
+    if (entry.isRead && entry.state === this.#commits.known) {
+      entry.last.validAt = performance.now();
+      return entry.last.value;
+    }
+    const isRecent = performance.now() - entry.last.validAt < busy.readAfter;
+    return isRecent && readsLeft(entry) < busy.below * mostReads(entry) ? entry.last.value : undefined;
+  }
+
   /**
    * Returns the value of a key. Calls `read` if no valid value is kept, and passes it the previous value, if
    * any. Rejects if `read` rejects. If `isFresh`, the value includes everything that any process has
@@ -78,10 +94,8 @@ export class MemoryCache<Value extends object> {
    */
   async of(key: string, read: (last?: Value) => Promise<Value>, isFresh = false): Promise<Value> {
     const entry = this.#values.get(key);
-    if (entry?.isRead && entry.last && !isFresh && entry.state === this.#commits.known) {
-      entry.last.validAt = performance.now();
-      return entry.last.value;
-    }
+    const known = isFresh ? undefined : entry && this.#knownIn(entry);
+    if (known) return known;
     if (entry?.last) {
       const left = readsLeft(entry);
       const isBusy = left < (isFresh ? 1 : busy.below * mostReads(entry));

@@ -47,22 +47,26 @@ export interface SharedAnswer {
 }
 
 /**
- * The operations of a domain whose responses are cached. Each function returns what a response depends on besides the
- * database, the address, the language and the minute. Often that is nothing (''). Returns undefined for a response that
- * is not cached.
+ * Returns what a response depends on besides the database, the address, the language and the minute. Often that is
+ * nothing (''). Returns undefined for a response that is not cached. `query` is not checked yet.
  */
+type DependsOn<Context> = (
+  context: Context,
+  query: Readonly<Record<string, unknown>>,
+) => string | SharedAnswer | undefined | Promise<string>;
+
+/** The operations of a domain whose responses are cached. */
 export type CachedResponses<Context, Operations extends Record<string, Operation>> = {
-  [Name in keyof Operations]?: (
-    context: Context,
-    input: Input<Operations[Name]>,
-  ) => string | SharedAnswer | undefined | Promise<string>;
+  [Name in keyof Operations]?: DependsOn<Context>;
 };
 
 /** Returns what a response for everybody depends on besides the URL and the language: nothing. */
 export const forEverybody = () => '';
 
 /** Returns what a personal response depends on besides the URL and the language: the person. */
-export const forEachPerson = ({ person }: { person: { id: number } }) => `person ${person.id}`;
+export const forEachPerson = ({ person }: { person: { id: number } }) => personal({ personId: person.id });
+
+const personal = ({ personId }: { personId: number }) => `person ${personId}`;
 
 /** The functions of the app that routes call. */
 export interface RoutingHooks<Context> {
@@ -91,6 +95,8 @@ export interface RoutingHooks<Context> {
     on: string,
     make: (last?: ReadyAnswer) => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer>;
+  /** Returns the response that `cachedResponse` would return without waiting; undefined if it would wait. */
+  knownResponse(context: Context, on: string): ReadyAnswer | undefined;
 }
 
 /** Creates routes from a domain's operations and their handlers. */
@@ -103,7 +109,7 @@ export function mount<Context, Operations extends Record<string, Operation>>(
 ): void {
   for (const name of Object.keys(operations)) {
     const op = operations[name] as Operation;
-    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, cached[name] as never));
+    app.route(routeOf(mounting, op, handlers[name] as Handler<Context, Operation>, cached[name]));
   }
 }
 
@@ -111,10 +117,7 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  cacheKeyOf?: (
-    context: Context,
-    input: Input<Operation>,
-  ) => string | SharedAnswer | undefined | Promise<string>,
+  dependsOn?: DependsOn<Context>,
 ): RouteOptions {
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
@@ -135,9 +138,12 @@ function routeOf<Context>(
       // Browsers never send a token automatically, so no cross-site check is needed.
       if (op.access === 'token') return mounting.authenticate(request, 'token');
       if (changesState) mounting.refuseForeign(request);
-      if (op.access === 'public') return;
-      await mounting.authenticate(request, 'session');
-      if (op.access !== 'participant') await mounting.authorise(request, op.access);
+      if (op.access !== 'public') await mounting.authenticate(request, 'session');
+      if (op.access !== 'public' && op.access !== 'participant') await mounting.authorise(request, op.access);
+      if (!dependsOn) return;
+      // The address of a known response has been checked before.
+      const known = await knownResponse(request, reply, dependsOn);
+      if (known) return reply.send(await known.bodyFor(request, reply));
     },
     schema: {
       summary: op.summary,
@@ -155,27 +161,24 @@ function routeOf<Context>(
       if (!op.checksItems) refuseUnstorable(body);
       refuseUnstorable(query);
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
-      if (cacheKeyOf) {
+      if (dependsOn) {
         const context = mounting.contextOf(request, reply);
-        const on = await cacheKeyOf(context, input);
+        const on = await dependsOn(context, request.query as Record<string, unknown>);
         if (on !== undefined) {
-          const type = resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
           const cached = (who: () => Context, key: string, shared?: SharedAnswer) =>
-            mounting.cachedResponse(context, `${type} ${request.url} ${key}`, async (last) => {
+            mounting.cachedResponse(context, addressed(request, key), async (last) => {
               const result = await handle(who(), input);
               // Most results are the same as before, because what has been written does not concern them.
               const source = shared ? undefined : hash('sha256', JSON.stringify(result), 'base64');
               if (source !== undefined && source === last?.source) return last;
               const bytes = Buffer.from(reply.serialize(answerOf(result, request)) as string);
               const exceptions = await shared?.exceptions(result as never);
-              return new ReadyAnswer(bytes, type, { exceptions, source });
+              return new ReadyAnswer(bytes, typeFor(request), { exceptions, source });
             });
           const asThemselves = () => context;
           if (typeof on === 'string') return (await cached(asThemselves, on)).bodyFor(request, reply);
           const shared = await cached(() => mounting.forStranger(context), '', on);
-          const own = shared.isFor(on.personId)
-            ? shared
-            : await cached(asThemselves, `person ${on.personId}`);
+          const own = shared.isFor(on.personId) ? shared : await cached(asThemselves, personal(on));
           return own.bodyFor(request, reply);
         }
       }
@@ -195,6 +198,30 @@ function routeOf<Context>(
       return answerOf(result, request);
     },
   };
+
+  /** Returns the cached response of a request, if there is a valid one. */
+  async function knownResponse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    dependsOn: DependsOn<Context>,
+  ): Promise<ReadyAnswer | undefined> {
+    const context = mounting.contextOf(request, reply);
+    const on = await dependsOn(context, request.query as Record<string, unknown>);
+    const known = (key: string) => mounting.knownResponse(context, addressed(request, key));
+    if (on === undefined) return undefined;
+    if (typeof on === 'string') return known(on);
+    const shared = known('');
+    return shared?.isFor(on.personId) ? shared : shared && known(personal(on));
+  }
+
+  function typeFor(request: FastifyRequest): string {
+    return resourceName ? mediaTypeFor(request) : 'application/json; charset=utf-8';
+  }
+
+  /** Returns what a response depends on, including its media type and address. */
+  function addressed(request: FastifyRequest, on: string): string {
+    return `${typeFor(request)} ${request.url} ${on}`;
+  }
 
   /** Adds the fields that every resource and every collection has. */
   function answerOf(result: unknown, request: FastifyRequest): unknown {

@@ -74,7 +74,7 @@ export function rankingRoutes(db: Db): Handlers<Context, typeof api.rankings> {
  * name on it.
  */
 export const cachedBoards: CachedResponses<Context, typeof api.rankings> = {
-  list: (context, { query }) => {
+  list: (context, query) => {
     if (query.q) return undefined;
     return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();
   },
