@@ -47,7 +47,7 @@ const burstReads = { small: 80, large: 10, perSecond: 4 };
  * a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which a check for commits stays
  * valid add up to less than a quarter of a second.
  */
-const busy = { below: 0.5, readAfter: 125, mostAge: 175 };
+const busy = { below: 0.5, readAfter: { small: 165, large: 125 }, mostAge: 175 };
 
 /**
  * Keeps values that were read from the database until something is committed. Concurrent callers share one
@@ -83,7 +83,7 @@ export class MemoryCache<Value extends object> {
       entry.last.validAt = performance.now();
       return entry.last.value;
     }
-    const isRecent = performance.now() - entry.last.validAt < busy.readAfter;
+    const isRecent = performance.now() - entry.last.validAt < readAfter(entry);
     return isRecent && readsLeft(entry) < busy.below * mostReads(entry) ? entry.last.value : undefined;
   }
 
@@ -100,7 +100,7 @@ export class MemoryCache<Value extends object> {
       const left = readsLeft(entry);
       const isBusy = left < (isFresh ? 1 : busy.below * mostReads(entry));
       const age = performance.now() - entry.last.validAt;
-      if (isBusy && age < busy.readAfter) return entry.last.value;
+      if (isBusy && age < readAfter(entry)) return entry.last.value;
       if (isBusy) {
         const reading = this.#readBusy(entry, key, read);
         return age < busy.mostAge ? entry.last.value : withinBudget(reading);
@@ -170,8 +170,11 @@ const newAllowance = () => ({ left: burstReads.small + 1, countedAt: performance
 const current = <Value>({ isRead, last, value }: CacheEntry<Value>): Value | Promise<Value> =>
   isRead && last ? last.value : withinBudget(value);
 
-const mostReads = ({ bytes }: CacheEntry<unknown>) =>
-  bytes < largeFrom ? burstReads.small : burstReads.large;
+const isSmall = ({ bytes }: CacheEntry<unknown>) => bytes < largeFrom;
+
+const readAfter = (entry: CacheEntry<unknown>) => busy.readAfter[isSmall(entry) ? 'small' : 'large'];
+
+const mostReads = (entry: CacheEntry<unknown>) => burstReads[isSmall(entry) ? 'small' : 'large'];
 
 /** Returns how many reads a value has left now. */
 function readsLeft(entry: CacheEntry<unknown>): number {
