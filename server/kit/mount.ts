@@ -142,8 +142,11 @@ function routeOf<Context>(
       if (op.access !== 'public' && op.access !== 'participant') await mounting.authorise(request, op.access);
       if (!dependsOn) return;
       // The address of a known response has been checked before.
-      const known = await knownResponse(request, reply, dependsOn);
-      if (known) return reply.send(await known.bodyFor(request, reply));
+      const context = mounting.contextOf(request, reply);
+      const on = dependsOn(context, request.query as Record<string, unknown>);
+      const known = knownResponse(request, context, on instanceof Promise ? await on : on);
+      const body = known?.bodyFor(request, reply);
+      if (body !== undefined) return reply.send(body instanceof Promise ? await body : body);
     },
     schema: {
       summary: op.summary,
@@ -199,14 +202,12 @@ function routeOf<Context>(
     },
   };
 
-  /** Returns the cached response of a request, if there is a valid one. */
-  async function knownResponse(
+  /** Returns the cached response that depends on this, if there is a valid one. */
+  function knownResponse(
     request: FastifyRequest,
-    reply: FastifyReply,
-    dependsOn: DependsOn<Context>,
-  ): Promise<ReadyAnswer | undefined> {
-    const context = mounting.contextOf(request, reply);
-    const on = await dependsOn(context, request.query as Record<string, unknown>);
+    context: Context,
+    on: string | SharedAnswer | undefined,
+  ): ReadyAnswer | undefined {
     const known = (key: string) => mounting.knownResponse(context, addressed(request, key));
     if (on === undefined) return undefined;
     if (typeof on === 'string') return known(on);

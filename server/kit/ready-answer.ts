@@ -55,7 +55,7 @@ export class ReadyAnswer {
   readonly #tag: string;
   readonly #body: Buffer;
   readonly #exceptions: ReadonlySet<number> | undefined;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>();
 
   /** `exceptions` are the people who would get a different response; undefined if that could be anybody. */
   constructor(
@@ -83,8 +83,8 @@ export class ReadyAnswer {
    * Sets the headers of a response, except `cache-control`, and returns its body. The body is empty if the
    * client already has this response.
    */
-  async bodyFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    reply.removeHeader('content-length').headers({ etag: this.#tag, vary: 'accept, accept-encoding' });
+  bodyFor(request: FastifyRequest, reply: FastifyReply): Buffer | string | Promise<Buffer> {
+    reply.header('etag', this.#tag).header('vary', 'accept, accept-encoding');
     if (request.headers['if-none-match']?.includes(this.#tag)) {
       reply.code(304);
       return '';
@@ -92,8 +92,16 @@ export class ReadyAnswer {
     const encoding = this.bytes < compressedFrom ? 'identity' : preferred(request);
     reply.type(this.#type);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    const encoded = this.#encoded.get(encoding) ?? compressors[encoding](this.#body);
+    return this.#encoded.get(encoding) ?? this.#encode(encoding);
+  }
+
+  #encode(encoding: Encoding): Promise<Buffer> {
+    const encoded = compressors[encoding](this.#body);
     this.#encoded.set(encoding, encoded);
+    encoded.then(
+      (bytes) => this.#encoded.set(encoding, bytes),
+      () => this.#encoded.delete(encoding),
+    );
     return encoded;
   }
 }

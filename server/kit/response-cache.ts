@@ -50,7 +50,7 @@ export function cacheResponses(app: FastifyInstance, keyOf: (request: FastifyReq
       done(answer);
     }
     if (!answer) return payload;
-    reply.header('cache-control', 'no-cache');
+    reply.removeHeader('content-length').header('cache-control', 'no-cache');
     return answer.bodyFor(request, reply);
   });
 }
