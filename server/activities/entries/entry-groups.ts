@@ -43,14 +43,14 @@ const mostConcurrentGroups = 3;
 const mostInGroup = 40;
 
 /**
- * While many people log, a group starts no sooner after the previous one, in milliseconds. Fewer, larger groups take less
- * of the processor, and boards read from memory must be read again less often.
+ * While many people log, the shortest time between the starts of two groups, in milliseconds. Fewer, larger groups take
+ * less of the processor, and boards are read from the database less often.
  */
 const gatherFor = 10;
 
 /**
  * Many people are logging if more than this share of the latest entries arrived before the entry before them was
- * written. A program that waits for each response before it sends the next entry is never made to wait.
+ * written. A program that waits for each response before it sends the next entry does not slow itself down.
  */
 const crowdFrom = 0.3;
 
