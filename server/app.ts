@@ -15,7 +15,6 @@ import type { Context } from './context.ts';
 import { Commits } from './db/commits.ts';
 import { databaseLimits } from './db/database-limits.ts';
 import type { Database, Db } from './db/db.ts';
-import { isUnavailable } from './db/unavailable.ts';
 import { withBudget } from './db/wait-budget.ts';
 import { integrationDependencies } from './integrations/dependencies.ts';
 import type { Providers } from './integrations/provider-access.ts';
@@ -32,7 +31,7 @@ import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts
 import { MemoryCache } from './kit/memory-cache.ts';
 import type { RoutingHooks } from './kit/mount.ts';
 import { frameAt } from './kit/page-frames.ts';
-import { notFound } from './kit/problem-error.ts';
+import { notFound, ProblemError } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
 import type { Queue } from './kit/queue.ts';
 import { compressedFrom, type ReadyAnswer } from './kit/ready-answer.ts';
@@ -183,8 +182,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   // Brotli level 5 of 11 compresses a full board in 5 ms instead of a second, at the cost of a few per cent more bytes.
   await app.register(fastifyCompress, { threshold: compressedFrom, brotliOptions: { params: { 1: 5 } } });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (isUnavailable(error)) skipSessionSave(request);
-    sendProblem(errorForDeletedAccount(error, request), request, reply);
+    const failure = errorForDeletedAccount(error, request);
+    const status = failure instanceof ProblemError ? failure.status : (failure.statusCode ?? 500);
+    // Saving the session may be what has failed, and would fail again.
+    if (status >= 500) skipSessionSave(request);
+    sendProblem(failure, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   endConnectionsWhenClosing(app);

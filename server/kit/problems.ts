@@ -78,6 +78,9 @@ export function problemSender({ translate, languageOf, iris }: Surroundings) {
     };
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     reply
+      // The request may have failed while another response was being sent.
+      .removeHeader('content-encoding')
+      .removeHeader('etag')
       .code(error.status)
       .type('application/problem+json; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as activities from '../../../contract/activities.ts';
 import * as people from '../../../contract/people.ts';
 import * as sessions from '../../../contract/sessions.ts';
 import { holdStatement, untilWaiting } from '../../testing/concurrently.ts';
-import { idOf, newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
+import { idOf, newPerson, running, type TestApp, testApp } from '../../testing/test-app.ts';
 import { endSessionsOf } from './session.ts';
 
 let app: TestApp;
@@ -85,4 +87,30 @@ describe('ending all sessions of a person', () => {
     await endAllOf(person);
     expect(await kept(person)).toBe(0);
   });
+});
+
+const entry = { performedAt: '2026-11-20', sport: running, amountType: 'km', kilometers: 5 } as const;
+
+it('sends a readable error if the session cannot be extended', async () => {
+  const person = await app.participant();
+  const { db } = app.database;
+  // A list of this length is compressed.
+  for (let n = 0; n < 10; n += 1) await person.call(activities.create, { body: entry });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger refuse before insert or update on sessions for each row execute function refuse()`.execute(
+    db,
+  );
+  try {
+    app.clock.now = app.clock.now.add({ hours: 1 });
+    const headers = { 'accept-encoding': 'br' };
+    const answer = await person.send({ url: activities.list.path, headers });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(answer.json()).toMatchObject({ status: 500 });
+  } finally {
+    await sql`drop trigger refuse on sessions`.execute(db);
+    await sql`drop function refuse`.execute(db);
+  }
 });

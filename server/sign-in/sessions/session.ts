@@ -149,8 +149,7 @@ export function shortenAnonymousSession(request: FastifyRequest): void {
 }
 
 /**
- * Skips saving the request's session when the store cannot be reached, so that the response does not wait for the
- * store.
+ * Skips saving the request's session: its store may be what has failed, and the response must not wait for the store.
  */
 export function skipSessionSave(request: FastifyRequest): void {
   request.session = {} as typeof request.session;
