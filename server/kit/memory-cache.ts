@@ -43,9 +43,9 @@ const burstReads = { small: 80, large: 10, perSecond: 4 };
 
 /**
  * A value is busy if less than this share of its reads is left. Callers get a busy value from memory while it is less
- * than `mostAge` milliseconds old. Once it is `readAfter` milliseconds old, it is read again in the background, because
- * a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which a check for commits stays
- * valid add up to less than a quarter of a second.
+ * than `mostAge` milliseconds old. Once it is `readAfter` milliseconds old, it is read again in the background. A large
+ * value is read earlier, because a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which
+ * a check for commits stays valid add up to less than a quarter of a second.
  */
 const busy = { below: 0.5, readAfter: { small: 165, large: 125 }, mostAge: 175 };
 
@@ -71,7 +71,7 @@ export class MemoryCache<Value extends object> {
     });
   }
 
-  /** Returns the value that `of` would return without waiting; undefined if it would wait. */
+  /** Returns the value that `of` would return; undefined if the value has to be read or checked. */
   known(key: string): Value | undefined {
     const entry = this.#values.get(key);
     return entry && this.#knownIn(entry);

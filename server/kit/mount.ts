@@ -48,7 +48,7 @@ export interface SharedAnswer {
 
 /**
  * Returns what a response depends on besides the database, the address, the language and the minute. Often that is
- * nothing (''). Returns undefined for a response that is not cached. `query` is not checked yet.
+ * nothing (''). Returns undefined for a response that is not cached. `query` may not have been checked yet.
  */
 type DependsOn<Context> = (
   context: Context,
@@ -95,7 +95,7 @@ export interface RoutingHooks<Context> {
     on: string,
     make: (last?: ReadyAnswer) => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer>;
-  /** Returns the response that `cachedResponse` would return without waiting; undefined if it would wait. */
+  /** Returns the response that `cachedResponse` would return; undefined if it has to be made or checked. */
   knownResponse(context: Context, on: string): ReadyAnswer | undefined;
 }
 

@@ -50,7 +50,8 @@ const gatherFor = 10;
 
 /**
  * Many people are logging if more than this share of the latest entries arrived before the entry before them was
- * written. A program that waits for each response before it sends the next entry does not slow itself down.
+ * written. A program that waits for each response before it sends the next entry does not slow itself down, unless many
+ * people have logged just before.
  */
 const crowdFrom = 0.3;
 
@@ -59,7 +60,7 @@ const weight = 0.05;
 
 /**
  * Writes entries that arrive at about the same time in one transaction, which is much faster than one
- * transaction per entry. An entry that arrives alone is written immediately.
+ * transaction per entry. While few people log, an entry that arrives alone is written immediately.
  */
 export class EntryGroups {
   readonly #db: Db;
@@ -108,6 +109,8 @@ export class EntryGroups {
       this.#running -= 1;
       this.#begin();
     });
+    // The entries that did not fit follow without waiting for this group.
+    if (group.length === mostInGroup) this.#begin();
   }
 
   /** Takes the entries that have waited longest, at most one per person. */
