@@ -10,6 +10,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
+import type { Language } from '../contract/kit/fields.ts';
 import { authenticateByToken, ingestLimit } from './activities/importing/ingest/token-access.ts';
 import type { Context } from './context.ts';
 import { Commits } from './db/commits.ts';
@@ -238,9 +239,12 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         mostBytes: mostBytesOfAnswers,
         sizeOf: ({ bytes }) => bytes,
       });
-      // The key of a response contains the minute, because the current day and challenge change with time even if
+      // The key of a response contains the minute, because the current day and challenge change with time, even if
       // nothing is written.
-      const minute = () => Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
+      const keyAt = (language: Language, on: string) => {
+        const minute = Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
+        return `${minute} ${language} ${on}`;
+      };
       const sources: ContextSources = {
         db: database.db,
         standby: database.standby,
@@ -269,9 +273,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           ),
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
         cachedResponse: ({ language, request }, on, make) =>
-          answers.of(`${minute()} ${language} ${on}`, make, asksFresh(request)),
+          answers.of(keyAt(language, on), make, asksFresh(request)),
         knownResponse: ({ language, request }, on) =>
-          asksFresh(request) ? undefined : answers.known(`${minute()} ${language} ${on}`),
+          asksFresh(request) ? undefined : answers.known(keyAt(language, on)),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
       const parts: Parts = {

@@ -141,7 +141,7 @@ function routeOf<Context>(
       if (op.access !== 'public') await mounting.authenticate(request, 'session');
       if (op.access !== 'public' && op.access !== 'participant') await mounting.authorise(request, op.access);
       if (!dependsOn) return;
-      // The address of a known response has been checked before.
+      // A known response was made for a valid request with the same address, so nothing is left to check.
       const context = mounting.contextOf(request, reply);
       const on = dependsOn(context, request.query as Record<string, unknown>);
       const known = knownResponse(request, context, on instanceof Promise ? await on : on);
@@ -166,7 +166,7 @@ function routeOf<Context>(
       const input = { params, query, body, file: op.file && (() => sentFile(request)) } as Input<Operation>;
       if (dependsOn) {
         const context = mounting.contextOf(request, reply);
-        const on = await dependsOn(context, request.query as Record<string, unknown>);
+        const on = await dependsOn(context, query as Record<string, unknown>);
         if (on !== undefined) {
           const cached = (who: () => Context, key: string, shared?: SharedAnswer) =>
             mounting.cachedResponse(context, addressed(request, key), async (last) => {

@@ -49,9 +49,9 @@ const mostInGroup = 40;
 const gatherFor = 10;
 
 /**
- * Many people are logging if more than this share of the latest entries arrived before the entry before them was
+ * Many people are logging if more than this share of the latest entries arrived before the previous entry was
  * written. A program that waits for each response before it sends the next entry does not slow itself down, unless many
- * people have logged just before.
+ * people have just logged.
  */
 const crowdFrom = 0.3;
 
