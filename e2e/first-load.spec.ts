@@ -67,6 +67,13 @@ async function holdLibraries(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Waits for the style sheets. The browser paints nothing until they have loaded, but the test could already measure. */
+async function waitForStyles(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+}
+
 for (const [width, language] of [
   [390, 'fr'],
   [1280, 'en'],
@@ -89,6 +96,7 @@ for (const [width, language] of [
     // The load event waits for the scripts.
     await page.goto('./', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await waitForStyles(page);
     await page.evaluate(() => document.fonts.ready);
     const before = await placesShown();
     expect(before).not.toContain(null);
@@ -120,6 +128,7 @@ for (const [width, path, colorScheme] of [
     const release = await holdLibraries(page);
     await page.goto(`./${path}`, { waitUntil: 'commit' });
     await expect(page.getByRole('img', { name: 'Global Challenge' })).toBeVisible();
+    await waitForStyles(page);
     const before = await shown();
     release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -158,6 +167,7 @@ for (const [width, colorScheme] of [
     const release = await holdLibraries(page);
     await page.goto(`./challenges/ranking/${current.uri}`, { waitUntil: 'commit' });
     await expect(title).toBeVisible();
+    await waitForStyles(page);
     const before = await shown();
     expect(fonts).toEqual([]);
     release();
