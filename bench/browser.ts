@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { chromiumFlags, chromium as chromiumPath } from '../scripts/chromium.ts';
 import { startServerProcess } from '../server/testing/server-process.ts';
+import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
@@ -183,9 +184,4 @@ function observe(): void {
   on('event', ({ duration, interactionId }) => {
     if (interactionId) measured.slowestEvent = Math.max(measured.slowestEvent, duration);
   });
-}
-
-function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

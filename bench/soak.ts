@@ -11,6 +11,7 @@ import { hashPassword } from '../server/sign-in/passwords/password-hash.ts';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
 import { memoryNow } from '../torture/memory.ts';
 import { fillForBench } from './bench-data.ts';
+import { median } from './median.ts';
 import { replaceSessions } from './sessions.ts';
 import { load, type Requests } from './wrk.ts';
 
@@ -199,10 +200,6 @@ async function soak({ processes, cookies, uuid }: Soaked): Promise<string[]> {
 
 function thirdOf<One>(all: One[], third: number): One[] {
   return all.slice(Math.floor((third * all.length) / 3), Math.floor(((third + 1) * all.length) / 3));
-}
-
-function median(numbers: number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 function row(cells: string[]): string {
