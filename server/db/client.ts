@@ -126,7 +126,9 @@ const names = new Map<string, string>();
  * use one name for different statements.
  */
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
   names.set(text, name);
   return name;
 }
