@@ -120,7 +120,7 @@ const bodyLimit = 1024 * 1024;
  * (`kit/memory-cache.ts`) is added. Colleagues therefore see each other's kilometres within a quarter of a second,
  * whichever process they use.
  */
-const answerCommitOptions = { validFor: 50 };
+const answerCommitOptions = { validFor: 40 };
 
 /**
  * A session is refused immediately if this process has ended it, and within a second if another process has ended it.

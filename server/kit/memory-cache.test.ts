@@ -17,7 +17,7 @@ const read = async (size: number) => {
 
 beforeEach(() => {
   readings = 0;
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -32,16 +32,33 @@ it.each([
     const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
     for (let n = 0; n < burst; n += 1)
       expect(await cache.of('key', () => read(size))).toMatchObject({ reading: n + 1 });
-    for (let passed = 0; passed < 1000; passed += 10) {
-      vi.advanceTimersByTime(10);
-      await cache.of('key', () => read(size));
-    }
+    for (let passed = 0; passed < 1000; passed += 25)
+      await Promise.all([cache.of('key', () => read(size)), vi.advanceTimersByTimeAsync(25)]);
     expect(readings).toBeGreaterThan(burst);
     expect(readings).toBeLessThanOrEqual(inOneSecond);
   },
 );
 
-it('gives callers of a busy value no value older than 175 ms, and reads it once for all who wait', async () => {
+it.each([
+  [100, 6],
+  [100_000, 2],
+])(
+  'while many callers are waiting, reads a value of %i bytes for each of its first %i callers',
+  async (size, burst) => {
+    const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+    const { promise: slow, resolve: end } = Promise.withResolvers<{ size: number }>();
+    const waiting = Array.from({ length: 8 }, (_, n) => cache.of(`slow ${n}`, () => slow));
+    for (let n = 0; n < 30; n += 1) await cache.of('key', () => read(size));
+    expect(readings).toBe(burst);
+    end({ size: 100 });
+    await Promise.all(waiting);
+    await cache.of('key', () => read(size));
+    await cache.of('key', () => read(size));
+    expect(readings).toBe(burst + 2);
+  },
+);
+
+it('gives callers of a busy value no value older than 205 ms, and reads it once for all who wait', async () => {
   const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
   let end = () => {};
   const slowly = async () => {
@@ -52,13 +69,60 @@ it('gives callers of a busy value no value older than 175 ms, and reads it once 
   };
   for (let n = 0; n < 60; n += 1) await cache.of('key', () => read(100));
   const before = readings;
-  vi.advanceTimersByTime(170);
+  vi.advanceTimersByTime(200);
   expect(await cache.of('key', slowly)).toMatchObject({ reading: before });
   vi.advanceTimersByTime(10);
   const waiting = [1, 2, 3].map(() => cache.of('key', slowly));
+  await vi.advanceTimersByTimeAsync(20);
   end();
   expect(await Promise.all(waiting)).toEqual([1, 2, 3].map(() => ({ size: 100, reading: before + 1 })));
   expect(readings).toBe(before + 1);
+});
+
+it('reads busy values that become too old at about the same time together', async () => {
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+  for (let n = 0; n < 60; n += 1) await cache.of('one', () => read(100));
+  for (let n = 0; n < 60; n += 1) await cache.of('other', () => read(100));
+  vi.advanceTimersByTime(190);
+  const began: number[] = [];
+  const timed = () => {
+    began.push(performance.now());
+    return read(100);
+  };
+  await cache.of('one', timed);
+  await vi.advanceTimersByTimeAsync(12);
+  await cache.of('other', timed);
+  expect(began).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(began).toHaveLength(2);
+  expect(began[0]).toBe(began[1]);
+});
+
+it('reads a busy value anew for callers who need it fresh', async () => {
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+  for (let n = 0; n < 60; n += 1) await cache.of('key', () => read(100));
+  const before = readings;
+  expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before });
+  expect(await cache.of('key', () => read(100), true)).toMatchObject({ reading: before + 1 });
+});
+
+it('reads a value for every caller again after a quiet period', async () => {
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
+  for (let n = 0; n < 60; n += 1) await cache.of('key', () => read(100));
+  vi.advanceTimersByTime(10_000);
+  const before = readings;
+  for (let n = 1; n <= 10; n += 1)
+    expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before + n });
+});
+
+it('gives no value that is never busy from memory after a change', async () => {
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, {
+    mostBytes: 10_000_000,
+    sizeOf,
+    isNeverBusy: true,
+  });
+  for (let n = 1; n <= 100; n += 1)
+    expect(await cache.of('key', () => read(100))).toMatchObject({ reading: n });
 });
 
 it('becomes busy even if each read takes longer than the time between two commits', async () => {

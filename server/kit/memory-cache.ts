@@ -41,13 +41,23 @@ const largeFrom = 50_000;
  */
 const burstReads = { small: 80, large: 10, perSecond: 4 };
 
+/** If this many callers are waiting for reads, the database is keeping many people waiting. */
+const manyWaiting = 8;
+
 /**
- * A value is busy if less than this share of its reads is left. Callers get a busy value from memory while it is less
- * than `mostAge` milliseconds old. Once it is `readAfter` milliseconds old, it is read again in the background. A large
- * value is read earlier, because a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which
- * a check for commits stays valid add up to less than a quarter of a second.
+ * A value is busy if less than this share of its reads is left: half of them, or nearly all while many callers are
+ * waiting. Callers get a busy value from memory while it is less than `mostAge` milliseconds old. Once it is
+ * `readAfter` milliseconds old, it is read again in the background, up to `gatherFor` milliseconds later, together with
+ * others, as reading many people's rows with one statement takes far less time than one by one. A large value is read
+ * earlier, because a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which a check for
+ * commits stays valid add up to less than a quarter of a second.
  */
-const busy = { below: 0.5, readAfter: { small: 165, large: 125 }, mostAge: 175 };
+const busy = {
+  below: { usually: 0.5, whileManyWait: 0.95 },
+  readAfter: { small: 185, large: 145 },
+  gatherFor: 20,
+  mostAge: 205,
+};
 
 /**
  * Keeps values that were read from the database until something is committed. Concurrent callers share one
@@ -56,14 +66,28 @@ const busy = { below: 0.5, readAfter: { small: 165, large: 125 }, mostAge: 175 }
 export class MemoryCache<Value extends object> {
   readonly #commits: Commits;
   readonly #sizeOf: (value: Value) => number;
+  readonly #isNeverBusy: boolean;
   readonly #values: LRUCache<string, CacheEntry<Value>>;
+  /** How many callers are waiting for reads. */
+  #waiting = 0;
+  /** Resolves when the busy values that are being gathered may be read. */
+  #gathering: Promise<void> | undefined;
 
+  /**
+   * `isNeverBusy` is for values from which other cached values are made: if both were busy, their ages would add up, and
+   * a value made from an outdated one would count as current.
+   */
   constructor(
     commits: Commits,
-    { mostBytes, sizeOf }: { mostBytes: number; sizeOf: (value: Value) => number },
+    {
+      mostBytes,
+      sizeOf,
+      isNeverBusy = false,
+    }: { mostBytes: number; sizeOf: (value: Value) => number; isNeverBusy?: boolean },
   ) {
     this.#commits = commits;
     this.#sizeOf = sizeOf;
+    this.#isNeverBusy = isNeverBusy;
     this.#values = new LRUCache({
       max: mostValues,
       maxSize: mostBytes,
@@ -83,8 +107,15 @@ export class MemoryCache<Value extends object> {
       entry.last.validAt = performance.now();
       return entry.last.value;
     }
-    const isRecent = performance.now() - entry.last.validAt < readAfter(entry);
-    return isRecent && readsLeft(entry) < busy.below * mostReads(entry) ? entry.last.value : undefined;
+    const until = entry.allowance.reading ? busy.mostAge : readAfter(entry);
+    const isRecent = performance.now() - entry.last.validAt < until;
+    return isRecent && this.#isBusy(entry) ? entry.last.value : undefined;
+  }
+
+  #isBusy(entry: CacheEntry<Value>): boolean {
+    if (this.#isNeverBusy) return false;
+    const share = this.#waiting < manyWaiting ? busy.below.usually : busy.below.whileManyWait;
+    return readsLeft(entry) < share * mostReads(entry);
   }
 
   /**
@@ -97,16 +128,24 @@ export class MemoryCache<Value extends object> {
     const known = isFresh ? undefined : entry && this.#knownIn(entry);
     if (known) return known;
     if (entry?.last) {
-      const left = readsLeft(entry);
-      const isBusy = left < (isFresh ? 1 : busy.below * mostReads(entry));
+      const isBusy = this.#isBusy(entry) && (!isFresh || readsLeft(entry) < 1);
       const age = performance.now() - entry.last.validAt;
       if (isBusy && age < readAfter(entry)) return entry.last.value;
       if (isBusy) {
         const reading = this.#readBusy(entry, key, read);
-        return age < busy.mostAge ? entry.last.value : withinBudget(reading);
+        return age < busy.mostAge ? entry.last.value : this.#wait(withinBudget(reading));
       }
     }
-    return this.#latest(key, read, isFresh);
+    return this.#wait(this.#latest(key, read, isFresh));
+  }
+
+  async #wait(reading: Promise<Value>): Promise<Value> {
+    this.#waiting += 1;
+    try {
+      return await reading;
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   /** Reads a busy value, or joins its running read: another read would start with nearly every commit. */
@@ -119,10 +158,24 @@ export class MemoryCache<Value extends object> {
       const over = () => {
         allowance.reading = undefined;
       };
-      allowance.reading = runForEverybody(() => this.#latest(key, read, false));
+      allowance.reading = runForEverybody(async () => {
+        await this.#gather();
+        return this.#latest(key, read, false);
+      });
       allowance.reading.then(over, over);
     }
     return allowance.reading;
+  }
+
+  /** Waits until the busy values that become too old at about the same time are read together. */
+  #gather(): Promise<void> {
+    this.#gathering ??= new Promise((resolve) => {
+      setTimeout(() => {
+        this.#gathering = undefined;
+        resolve();
+      }, busy.gatherFor);
+    });
+    return this.#gathering;
   }
 
   async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {

@@ -63,6 +63,13 @@ it('computes exact ranks while several people log and delete activities', async 
   }
 });
 
+it('computes exact ranks however often they are read while people log activities', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    await log(people[n % people.length] as Person, 1);
+    await expectExact();
+  }
+});
+
 it('takes account of rebuilt boards and deleted accounts', async () => {
   await expectExact();
   await app.database.db.updateTable('standings').set({ metres: 1_000_000 }).execute();

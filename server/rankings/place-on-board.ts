@@ -22,7 +22,12 @@ export class Ranks {
 
   constructor(db: Db, commits: Commits) {
     this.#db = db;
-    this.#cache = new MemoryCache(commits, { mostBytes, sizeOf: ({ list }) => list.bytes });
+    this.#cache = new MemoryCache(commits, {
+      mostBytes,
+      sizeOf: ({ list }) => list.bytes,
+      // Cached responses contain ranks.
+      isNeverBusy: true,
+    });
   }
 
   /**
