@@ -43,10 +43,12 @@ const mostConcurrentGroups = 3;
 const mostInGroup = 40;
 
 /**
- * While many people log, the shortest time between the starts of two groups, in milliseconds. Fewer, larger groups take
- * less of the processor, and boards are read from the database less often.
+ * While many people log, the shortest time between the starts of two groups, in milliseconds, unless `enough` people are
+ * waiting for the next group. Fewer, larger groups take less of the processor, and boards are read from the database
+ * less often.
  */
-const gatherFor = 10;
+const gatherFor = 20;
+const enough = 20;
 
 /**
  * Many people are logging if more than this share of the latest entries arrived before the previous entry was
@@ -92,14 +94,10 @@ export class EntryGroups {
   }
 
   #begin(): void {
-    if (this.#isGathering || this.#running >= mostConcurrentGroups || this.#waiting.length === 0) return;
+    if (this.#running >= mostConcurrentGroups || this.#waiting.length === 0) return;
     const rest = this.#startedAt + gatherFor - performance.now();
-    if (rest > 0 && this.#crowd > crowdFrom) {
-      this.#isGathering = true;
-      setTimeout(() => {
-        this.#isGathering = false;
-        this.#begin();
-      }, rest);
+    if (rest > 0 && this.#crowd > crowdFrom && !this.#hasEnough()) {
+      if (!this.#isGathering) this.#gather(rest);
       return;
     }
     this.#startedAt = performance.now();
@@ -111,6 +109,20 @@ export class EntryGroups {
     });
     // The entries that did not fit follow without waiting for this group.
     if (group.length === mostInGroup) this.#begin();
+  }
+
+  /** Whether enough people are waiting; a group has at most one entry of each. */
+  #hasEnough(): boolean {
+    const { length } = this.#waiting;
+    return length >= enough && new Set(this.#waiting.map(({ call }) => call.person.id)).size >= enough;
+  }
+
+  #gather(rest: number): void {
+    this.#isGathering = true;
+    setTimeout(() => {
+      this.#isGathering = false;
+      this.#begin();
+    }, rest);
   }
 
   /** Takes the entries that have waited longest, at most one per person. */
