@@ -68,7 +68,9 @@ export class Commits {
     const [writes, queriedAt] = [this.#writes, performance.now()];
     const { rows } = await this.#pool.query<{ state: string }>('select pg_current_snapshot()::text as state');
     const state = rows[0]?.state ?? '';
-    if (writes === this.#writes) this.#latest = { state, queriedAt };
+    // A later query may have ended earlier.
+    const isLatest = this.#latest === undefined || this.#latest.queriedAt < queriedAt;
+    if (writes === this.#writes && isLatest) this.#latest = { state, queriedAt };
     return state;
   }
 }

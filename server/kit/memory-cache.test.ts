@@ -125,6 +125,25 @@ it('gives no value that is never busy from memory after a change', async () => {
     expect(await cache.of('key', () => read(100))).toMatchObject({ reading: n });
 });
 
+it('keeps the value of the newer state if an older read ends later', async () => {
+  const fresh = Promise.withResolvers<string>();
+  const commits = {
+    known: 'after',
+    state: (isFresh: boolean) => (isFresh ? fresh.promise : Promise.resolve('before')),
+  };
+  const cache = new MemoryCache<{ size: number }>(commits as never, { mostBytes: 10_000_000, sizeOf });
+  const newer = cache.of('key', async () => ({ size: 2 }), true);
+  vi.advanceTimersByTime(1);
+  const slow = Promise.withResolvers<{ size: number }>();
+  const older = cache.of('key', () => slow.promise);
+  await new Promise(setImmediate);
+  fresh.resolve('after');
+  await newer;
+  slow.resolve({ size: 1 });
+  await older;
+  expect(cache.known('key')).toEqual({ size: 2 });
+});
+
 it('becomes busy even if each read takes longer than the time between two commits', async () => {
   const cache = new MemoryCache<{ size: number }>(everChanging as never, { mostBytes: 10_000_000, sizeOf });
   const ends: (() => void)[] = [];

@@ -41,7 +41,7 @@ const largeFrom = 50_000;
  */
 const burstReads = { small: 80, large: 10, perSecond: 4 };
 
-/** If this many callers are waiting for reads, the database is keeping many people waiting. */
+/** If this many callers are waiting for reads or for checks for commits, the database keeps many people waiting. */
 const manyWaiting = 8;
 
 /**
@@ -68,7 +68,7 @@ export class MemoryCache<Value extends object> {
   readonly #sizeOf: (value: Value) => number;
   readonly #isNeverBusy: boolean;
   readonly #values: LRUCache<string, CacheEntry<Value>>;
-  /** How many callers are waiting for reads. */
+  /** How many callers are waiting for reads or for checks for commits. */
   #waiting = 0;
   /** Resolves when the busy values that are being gathered may be read. */
   #gathering: Promise<void> | undefined;
@@ -208,7 +208,7 @@ export class MemoryCache<Value extends object> {
         if (kept === next) this.#values.set(key, { ...next });
         // A later read is still running. Without this value, reads that take longer than the time between two commits
         // would never let the value become busy, and every commit would cause another read.
-        else if (kept && (kept.last?.validAt ?? -1) < validAt) kept.last = next.last;
+        else if (kept && !kept.isRead && (kept.last?.validAt ?? -1) < validAt) kept.last = next.last;
       },
       () => {
         if (this.#values.peek(key) === next) this.#values.delete(key);
