@@ -64,10 +64,42 @@ it('computes exact ranks while several people log and delete activities', async 
 });
 
 it('computes exact ranks however often they are read while people log activities', async () => {
-  for (let n = 0; n < 50; n += 1) {
+  for (let n = 0; n < 120; n += 1) {
     await log(people[n % people.length] as Person, 1);
     await expectExact();
   }
+});
+
+it('reads a board twice at most for everybody who asks while it is being read', async () => {
+  let states = 0;
+  const everChanging = {
+    state: async () => {
+      states += 1;
+      return String(states);
+    },
+  };
+  let reads = 0;
+  let gate = Promise.withResolvers<void>();
+  const slowDb = app.database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reads += 1;
+      await gate.promise;
+      return result;
+    },
+  });
+  ranks = new Ranks(slowDb, everChanging as never);
+  const everybody = async () => {
+    const asked = Array.from({ length: 20 }, () => ranks.peopleOn('all', 'all'));
+    await expect.poll(() => reads).toBeGreaterThan(0);
+    asked.push(...Array.from({ length: 20 }, () => ranks.peopleOn('all', 'all')));
+    gate.resolve();
+    await Promise.all(asked);
+    return reads;
+  };
+  expect(await everybody()).toBeLessThanOrEqual(2);
+  [reads, gate] = [0, Promise.withResolvers<void>()];
+  expect(await everybody()).toBeLessThanOrEqual(2);
 });
 
 it('takes account of rebuilt boards and deleted accounts', async () => {

@@ -19,6 +19,8 @@ const mostScore = 2_147_483_647;
 export class Ranks {
   readonly #db: Db;
   readonly #cache: MemoryCache<BoardScores>;
+  /** The boards that are being read for the first time. */
+  readonly #beingRead = new Map<string, BoardScores>();
 
   constructor(db: Db, commits: Commits) {
     this.#db = db;
@@ -45,9 +47,21 @@ export class Ranks {
   }
 
   #scoresOf(board: string, sport: string): Promise<BoardScores> {
-    return this.#cache.of(`${board} ${sport}`, (known = new BoardScores(this.#db, board, sport)) =>
+    return this.#cache.of(`${board} ${sport}`, (known = this.#firstScores(board, sport)) =>
       runForEverybody(() => known.update()),
     );
+  }
+
+  /** Returns the scores of a board that is not in memory yet; the same for all callers until they have been read. */
+  #firstScores(board: string, sport: string): BoardScores {
+    const key = `${board} ${sport}`;
+    const started = this.#beingRead.get(key);
+    if (started) return started;
+    const scores = new BoardScores(this.#db, board, sport);
+    this.#beingRead.set(key, scores);
+    const over = () => this.#beingRead.delete(key);
+    runForEverybody(() => scores.update()).then(over, over);
+    return scores;
   }
 }
 
@@ -72,6 +86,8 @@ class BoardScores {
    * later one.
    */
   #updating: Promise<unknown> = Promise.resolve();
+  /** The update that has not begun yet. All callers share it, so that at most one update waits for another. */
+  #next: Promise<this> | undefined;
 
   constructor(db: Db, board: string, sport: string) {
     this.#db = db;
@@ -81,12 +97,14 @@ class BoardScores {
 
   /** Reads the changes that have been committed since the last update. */
   update(): Promise<this> {
-    const updated = this.#updating.then(async () => {
+    if (this.#next) return this.#next;
+    this.#next = this.#updating.then(async () => {
+      this.#next = undefined;
       if (!(await this.#readChanges())) await this.#readAll();
       return this;
     });
-    this.#updating = updated.catch(() => undefined);
-    return updated;
+    this.#updating = this.#next.catch(() => undefined);
+    return this.#next;
   }
 
   /**
