@@ -68,7 +68,7 @@ export class Commits {
     const [writes, queriedAt] = [this.#writes, performance.now()];
     const { rows } = await this.#pool.query<{ state: string }>('select pg_current_snapshot()::text as state');
     const state = rows[0]?.state ?? '';
-    // A later query may have ended earlier.
+    // A query that began later may have ended earlier.
     const isLatest = this.#latest === undefined || this.#latest.queriedAt < queriedAt;
     if (writes === this.#writes && isLatest) this.#latest = { state, queriedAt };
     return state;

@@ -115,7 +115,7 @@ it('reads a value for every caller again after a quiet period', async () => {
     expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before + n });
 });
 
-it('gives no value that is never busy from memory after a change', async () => {
+it('reads a value again after every change if it is never busy', async () => {
   const cache = new MemoryCache<{ size: number }>(everChanging as never, {
     mostBytes: 10_000_000,
     sizeOf,

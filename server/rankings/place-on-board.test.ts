@@ -70,7 +70,7 @@ it('computes exact ranks however often they are read while people log activities
   }
 });
 
-it('reads a board twice at most for everybody who asks while it is being read', async () => {
+it('reads a board at most twice for everybody who asks while it is being read', async () => {
   let states = 0;
   const everChanging = {
     state: async () => {

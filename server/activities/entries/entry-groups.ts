@@ -113,8 +113,7 @@ export class EntryGroups {
 
   /** Whether enough people are waiting; a group has at most one entry of each. */
   #hasEnough(): boolean {
-    const { length } = this.#waiting;
-    return length >= enough && new Set(this.#waiting.map(({ call }) => call.person.id)).size >= enough;
+    return new Set(this.#waiting.map(({ call }) => call.person.id)).size >= enough;
   }
 
   #gather(rest: number): void {
