@@ -147,7 +147,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
   const commits = new Commits(database.pool, answerCommitOptions);
-  const scores = new Ranks(database.db, commits);
+  const ranks = new Ranks(database.db, commits);
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -250,8 +250,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         standby: database.standby,
         iris,
         clock,
-        rankOf: (board, sport, hundredths) => scores.rankOf(board, sport, hundredths),
-        peopleOn: (board, sport) => scores.peopleOn(board, sport),
+        ranksOn: (board, sport) => ranks.on(board, sport),
       };
       const contextOf = (
         request: FastifyRequest,

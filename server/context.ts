@@ -4,7 +4,7 @@ import type { Language } from '../contract/kit/fields.ts';
 import type { Db } from './db/db.ts';
 import type { AnswerKeeper } from './kit/idempotent-call.ts';
 import type { Iris } from './kit/iris.ts';
-import type { RankOf } from './people/dependencies.ts';
+import type { RanksOn } from './people/dependencies.ts';
 import type { Person } from './people/person.ts';
 
 /** The values that a route may pass to domain functions. */
@@ -28,10 +28,7 @@ export interface Context {
    * nothing.
    */
   keeper: AnswerKeeper | undefined;
-  /** Returns the rank of a score on a board, in hundredths of a kilometre. */
-  rankOf: RankOf;
-  /** Returns the number of people on a board. */
-  peopleOn(board: string, sport: string): Promise<number>;
+  ranksOn: RanksOn;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -6,7 +6,7 @@ import type { Db } from './db/db.ts';
 import type { AnswerKeeper } from './kit/idempotent-call.ts';
 import type { Iris } from './kit/iris.ts';
 import { timeZoneOf, todayFor } from './kit/platform-day.ts';
-import type { RankOf } from './people/dependencies.ts';
+import type { RanksOn } from './people/dependencies.ts';
 import type { Person } from './people/person.ts';
 import { languageOf } from './platform/texts/language.ts';
 
@@ -16,8 +16,7 @@ export interface ContextSources {
   standby: Db;
   iris: Iris;
   clock: () => Temporal.Instant;
-  rankOf: RankOf;
-  peopleOn(board: string, sport: string): Promise<number>;
+  ranksOn: RanksOn;
 }
 
 /**
@@ -31,15 +30,14 @@ export class RequestContext implements Context {
   readonly iris: Iris;
   readonly language: Language;
   readonly keeper: AnswerKeeper | undefined;
-  readonly rankOf: RankOf;
-  readonly peopleOn: ContextSources['peopleOn'];
+  readonly ranksOn: RanksOn;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly clock: () => Temporal.Instant;
   time: Temporal.Instant | undefined;
 
   constructor(
-    { db, standby, iris, clock, rankOf, peopleOn }: ContextSources,
+    { db, standby, iris, clock, ranksOn }: ContextSources,
     request: FastifyRequest,
     reply: FastifyReply,
     keyed?: { db: Db; keeper: AnswerKeeper },
@@ -50,8 +48,7 @@ export class RequestContext implements Context {
     this.clock = clock;
     this.language = languageOf(request);
     this.keeper = keyed?.keeper;
-    this.rankOf = rankOf;
-    this.peopleOn = peopleOn;
+    this.ranksOn = ranksOn;
     this.request = request;
     this.reply = reply;
   }

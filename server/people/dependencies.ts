@@ -37,5 +37,13 @@ export interface AccountRemovalHooks {
   revocation(db: Db, personId: number): Promise<() => Promise<unknown[]>>;
 }
 
-/** Returns the rank of a score, in hundredths of a kilometre, on a board of all sports or of a sport type. */
-export type RankOf = (board: string, sport: string, hundredths: number) => Promise<number>;
+/** The ranks on a board of all sports or of a sport type. */
+export interface BoardRanks {
+  /** The number of people on the board. */
+  people: number;
+  /** Returns the rank of a score, in hundredths of a kilometre. */
+  of(hundredths: number): number;
+}
+
+/** Returns the current ranks on a board. */
+export type RanksOn = (board: string, sport: string) => Promise<BoardRanks>;

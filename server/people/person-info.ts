@@ -5,8 +5,8 @@ import type { Db } from '../db/db.ts';
 import { batchedReads } from '../kit/batched-reads.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
-import { consentsDue } from '../platform/consents/consent.ts';
-import type { RankOf } from './dependencies.ts';
+import { consentDue } from '../platform/consents/consent.ts';
+import type { BoardRanks, RanksOn } from './dependencies.ts';
 import { isNamed, type Person, personCollection } from './person.ts';
 
 type Info = Omit<PersonInfo, '@context'>;
@@ -33,20 +33,25 @@ interface Row {
 export async function personInfo(
   read: PersonReader,
   iris: Iris,
-  rankOf: RankOf,
+  ranksOn: RanksOn,
   id: number,
   viewer: Person,
 ): Promise<Info> {
-  const row = await existing(read, id);
+  const { row, ranks } = await existing(read, ranksOn, id);
   if (id !== viewer.id && !isNamed(row)) throw notFound();
-  return toInfo(iris, rankOf, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
+  return toInfo(iris, ranks, id, { ...row, given_name: row.shown_given_name, surname: row.shown_surname });
 }
 
 /** Returns a signed-in person's own data. */
-export async function ownInfo(read: PersonReader, iris: Iris, rankOf: RankOf, person: Person): Promise<Info> {
-  const row = await existing(read, person.id);
+export async function ownInfo(
+  read: PersonReader,
+  iris: Iris,
+  ranksOn: RanksOn,
+  person: Person,
+): Promise<Info> {
+  const { row, ranks } = await existing(read, ranksOn, person.id);
   return {
-    ...(await toInfo(iris, rankOf, person.id, row)),
+    ...toInfo(iris, ranks, person.id, row),
     email: person.email,
     language: person.language,
     guestCode: row.guest_code,
@@ -63,28 +68,31 @@ export type PersonReader = (id: number) => Promise<Row | undefined>;
 /** Returns a function that reads people, many with one statement. */
 export const personReader = (db: Db): PersonReader =>
   batchedReads(async (ids) => {
-    const [{ rows }, due] = await Promise.all([
-      sql<Omit<Row, 'consent_due'> & { id: number }>`
-        select people.id, given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at,
-          code as guest_code, coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths
-        from people
-        left join guest_codes on guest_codes.id = guest_code_id
-        left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
-        where people.id = any(${ids}::int[])`.execute(db),
-      consentsDue(db, ids),
-    ]);
-    const people = new Map(rows.map((row) => [row.id, { ...row, consent_due: due.get(row.id) ?? null }]));
+    const { rows } = await sql<Row & { id: number }>`
+      select people.id, given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at,
+        code as guest_code, coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths,
+        ${consentDue(sql.ref('people.id'))} as consent_due
+      from people
+      left join guest_codes on guest_codes.id = guest_code_id
+      left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
+      where people.id = any(${ids}::int[])`.execute(db);
+    const people = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => people.get(id));
   });
 
-async function existing(read: PersonReader, id: number): Promise<Row> {
-  const row = await read(id);
+/** Reads a person, and at the same time the ranks on the board of all time. Throws 404 if the person does not exist. */
+async function existing(
+  read: PersonReader,
+  ranksOn: RanksOn,
+  id: number,
+): Promise<{ row: Row; ranks: BoardRanks }> {
+  const [row, ranks] = await Promise.all([read(id), ranksOn('all', 'all')]);
   if (!row) throw notFound();
-  return row;
+  return { row, ranks };
 }
 
 /** Converts a row to a profile with the all-time place. People whose displayed kilometres are equal share a place. */
-async function toInfo(iris: Iris, rankOf: RankOf, id: number, row: Row): Promise<Info> {
+function toInfo(iris: Iris, ranks: BoardRanks, id: number, row: Row): Info {
   const iri = iris.of(`${personCollection}/${id}`);
   return {
     '@id': iri,
@@ -94,7 +102,7 @@ async function toInfo(iris: Iris, rankOf: RankOf, id: number, row: Row): Promise
     givenName: row.given_name,
     surname: row.surname,
     kilometers: row.metres / 1000,
-    place: row.hundredths > 0 ? await rankOf('all', 'all', row.hundredths) : null,
+    place: row.hundredths > 0 ? ranks.of(row.hundredths) : null,
     memberSince: row.created_at.toString(),
   };
 }

@@ -14,8 +14,8 @@ import { ownInfo, personInfo, personReader } from './person-info.ts';
 export function peopleRoutes(db: Db): Handlers<Context, typeof api.people> {
   const read = personReader(db);
   return {
-    me: ({ iris, rankOf, person }) => ownInfo(read, iris, rankOf, person),
-    one: ({ iris, rankOf, person }, { params }) => personInfo(read, iris, rankOf, params.id, person),
+    me: ({ iris, ranksOn, person }) => ownInfo(read, iris, ranksOn, person),
+    one: ({ iris, ranksOn, person }, { params }) => personInfo(read, iris, ranksOn, params.id, person),
   };
 }
 

@@ -72,7 +72,7 @@ interface Rows {
  * with the page number and not with the size of the board.
  */
 export async function readBoard(
-  { db, iris, peopleOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'peopleOn' | 'person'>,
+  { db, iris, ranksOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'ranksOn' | 'person'>,
   board: Board,
   sport: SportType | undefined,
   { page, limit }: BoardPage,
@@ -95,7 +95,7 @@ export async function readBoard(
   const isLast = rows.length < limit && (rows.length > 0 || page === 1);
   return {
     members: rows.map((row, index) => toEntry(iris, board, row, before + index, viewer)),
-    totalItems: isLast ? before + rows.length : await peopleOn(board.key, sport ?? 'all'),
+    totalItems: isLast ? before + rows.length : (await ranksOn(board.key, sport ?? 'all')).people,
   };
 }
 
@@ -105,7 +105,7 @@ export async function readBoard(
  * because a query would have to rank the whole board.
  */
 export async function searchBoard(
-  { db, iris, rankOf, person: viewer }: Pick<Context, 'db' | 'iris' | 'rankOf' | 'person'>,
+  { db, iris, ranksOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'ranksOn' | 'person'>,
   board: Board,
   sport: SportType | undefined,
   terms: string[],
@@ -125,11 +125,11 @@ export async function searchBoard(
     where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
     order by hundredths desc, sort_name, person_id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const members = rows.map(async (row) => {
-    const rank = await rankOf(board.key, sport ?? 'all', row.hundredths);
-    return toEntry(iris, board, { ...row, rank }, 0, viewer);
-  });
-  return { members: await Promise.all(members), totalItems: rows[0]?.total ?? 0 };
+  const ranks = await ranksOn(board.key, sport ?? 'all');
+  const members = rows.map((row) =>
+    toEntry(iris, board, { ...row, rank: ranks.of(row.hundredths) }, 0, viewer),
+  );
+  return { members, totalItems: rows[0]?.total ?? 0 };
 }
 
 /** Returns the pattern that matches texts which contain these characters. */

@@ -37,8 +37,8 @@ async function expectExact(): Promise<void> {
     const { rows } = await sql<{ hundredths: number; rank: number }>`
       select hundredths, rank() over (order by hundredths desc) as rank
       from standings where board = 'all' and sport = ${sport} and hundredths > 0`.execute(app.database.db);
-    expect(await ranks.peopleOn('all', sport)).toBe(rows.length);
-    for (const { hundredths, rank } of rows) expect(await ranks.rankOf('all', sport, hundredths)).toBe(rank);
+    expect((await ranks.on('all', sport)).people).toBe(rows.length);
+    for (const { hundredths, rank } of rows) expect((await ranks.on('all', sport)).of(hundredths)).toBe(rank);
   }
 }
 
@@ -49,7 +49,7 @@ it('computes exact ranks while several people log and delete activities', async 
       people.flatMap((person, index) => [
         log(person, 1 + ((index * round) % 4)),
         log(person, round),
-        ranks.rankOf('all', 'all', 300).then(() => undefined),
+        ranks.on('all', 'all').then(() => undefined),
       ]),
     );
     await expectExact();
@@ -90,9 +90,9 @@ it('reads a board at most twice for everybody who asks while it is being read', 
   });
   ranks = new Ranks(slowDb, everChanging as never);
   const everybody = async () => {
-    const asked = Array.from({ length: 20 }, () => ranks.peopleOn('all', 'all'));
+    const asked = Array.from({ length: 20 }, () => ranks.on('all', 'all'));
     await expect.poll(() => reads).toBeGreaterThan(0);
-    asked.push(...Array.from({ length: 20 }, () => ranks.peopleOn('all', 'all')));
+    asked.push(...Array.from({ length: 20 }, () => ranks.on('all', 'all')));
     gate.resolve();
     await Promise.all(asked);
     return reads;

@@ -3,6 +3,7 @@ import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
 import { MemoryCache } from '../kit/memory-cache.ts';
+import type { BoardRanks } from '../people/dependencies.ts';
 import { ScoreList } from './score-list.ts';
 
 /** The memory limit for scores, in bytes: enough for all boards that are in use with 100,000 people. */
@@ -32,18 +33,13 @@ export class Ranks {
     });
   }
 
-  /**
-   * Returns the rank of a score, in hundredths of a kilometre: one more than the number of people with higher
-   * scores.
-   */
-  async rankOf(board: string, sport: string, hundredths: number): Promise<number> {
+  /** Returns the ranks on a board. The rank of a score is one more than the number of people with higher scores. */
+  async on(board: string, sport: string): Promise<BoardRanks> {
     const { list } = await this.#scoresOf(board, sport);
-    return 1 + list.countAbove(Math.min(hundredths, mostScore));
-  }
-
-  /** Returns the number of people on a board. */
-  async peopleOn(board: string, sport: string): Promise<number> {
-    return (await this.#scoresOf(board, sport)).list.size;
+    return {
+      people: list.size,
+      of: (hundredths) => 1 + list.countAbove(Math.min(hundredths, mostScore)),
+    };
   }
 
   #scoresOf(board: string, sport: string): Promise<BoardScores> {

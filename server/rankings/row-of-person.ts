@@ -9,7 +9,7 @@ import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
 /** The parts of a request's context that are needed to show a row. */
-type Ranking = Pick<Context, 'iris' | 'rankOf' | 'person'>;
+type Ranking = Pick<Context, 'iris' | 'ranksOn' | 'person'>;
 
 type ScoreRow = Omit<Row, 'rank'> & { hundredths: number };
 
@@ -69,16 +69,19 @@ export const neighboursReader = (db: Db): NeighboursReader =>
  * the viewer.
  */
 export async function readPlace(
-  { iris, rankOf, person: viewer }: Ranking,
+  { iris, ranksOn, person: viewer }: Ranking,
   read: NeighboursReader,
   board: Board,
   { sport, personId }: Omit<Place, 'board'>,
 ): Promise<{ members: Entry[]; ahead: Entry | null }> {
-  const rows = await read({ board: board.key, sport, personId });
+  const [rows, ranks] = await Promise.all([
+    read({ board: board.key, sport, personId }),
+    ranksOn(board.key, sport),
+  ]);
   if (!rows || (personId !== viewer.id && !isNamed(rows.own))) return { members: [], ahead: null };
   const { own, ahead } = rows;
-  const ranked = async (row: ScoreRow) => ({ ...row, rank: await rankOf(board.key, sport, row.hundredths) });
-  const [ownRow, rowAhead] = await Promise.all([ranked(own), ahead && ranked(ahead)]);
+  const ranked = (row: ScoreRow) => ({ ...row, rank: ranks.of(row.hundredths) });
+  const [ownRow, rowAhead] = [ranked(own), ahead && ranked(ahead)];
   return {
     members: [toEntry(iris, board, ownRow, 0, viewer)],
     // The ranks may be slightly older than the rows.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type * as contract from '../../../contract/consents.ts';
 import type { Language } from '../../../contract/kit/fields.ts';
@@ -33,17 +33,14 @@ export async function currentConsentText(
   return { ...text, publishedAt: published_at?.toString() ?? null };
 }
 
-/** Returns the numbers of the consent texts that people must still be asked about; people who need not be asked are missing. */
-export async function consentsDue(db: Db, personIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ person_id: number; number: number }>`
-    select person_id, number
-    from (select max(id) as number from consent_texts where published_at is not null) as latest
-    cross join unnest(${personIds}::int[]) as asked (person_id)
-    where number is not null and not exists (
-      select from consents where consents.person_id = asked.person_id and consent_text_id = number
-    )`.execute(db);
-  return new Map(rows.map(({ person_id, number }) => [person_id, number]));
-}
+/** Returns SQL for the number of the consent text that a person must still be asked about; null if there is none. */
+export const consentDue = (personId: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
+  select latest.number
+  from (select max(id) as number from consent_texts where published_at is not null) as latest
+  where not exists (
+    select from consents where consents.person_id = ${personId} and consent_text_id = latest.number
+  )
+)`;
 
 /** Returns a person's latest answer to a consent text, and all earlier answers. */
 export async function ownConsent(db: Db, personId: number): Promise<Answer<typeof contract.mine>> {
