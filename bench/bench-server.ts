@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { buildApp } from '../server/app.ts';
-import { Commits } from '../server/db/commits.ts';
+import { CommitQueries } from '../server/db/commits.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { openQueue } from '../server/kit/queue.ts';
 import { signedInPeople } from '../server/people/signed-in-people.ts';
@@ -33,7 +33,7 @@ const memory: Stored[] = [];
 
 /** Serves stored bytes, after checking the session as the real responses do. */
 await app.register(async (site) => {
-  const commits = new Commits(database.pool, { validFor: 1000, about: /sessions/ });
+  const commits = new CommitQueries(database.pool).noticing({ subject: 'people', validFor: 1000 });
   const signedIn = signedInPeople(database.db, commits);
   await registerSessions(site, { pool: database.pool, commits, secret, basePath: '/', secure: false });
   site.get<{ Params: { index: string } }>(

@@ -203,6 +203,7 @@ describe('the code base', () => {
       sports: ['sports'],
       standings: ['rankings'],
       standing_changes: ['rankings'],
+      table_changes: ['db'],
       tasks: ['management'],
       team_memberships: ['teams'],
       team_standings: ['rankings'],

@@ -27,8 +27,9 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
     name: 'transaction snapshots',
     uses: /\b(?:pg_current_\w+|txid_\w+)/i,
     allowed: [
-      'db/commits.ts',
       'db/migrations/0046-expand-standing-changes.sql',
+      'db/migrations/0055-expand-table-changes.sql',
+      'db/table-changes.ts',
       'rankings/place-on-board.ts',
     ],
   },
@@ -47,8 +48,8 @@ const features: { name: string; uses: RegExp; allowed: string[] }[] = [
 function sqlIn(path: string): string {
   const text = readFileSync(`server/${path}`, 'utf8');
   if (path.endsWith('.sql')) return text.replace(/--.*$/gm, '');
-  return [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`|query(?:<[^(]*>)?\(\s*'([^']*)'/g)]
-    .map(([, one, other]) => one ?? other)
+  return [...text.matchAll(/sql(?:<[^`]*?>)?`([^`]*)`|query(?:<[^(]*>)?\(\s*(?:'([^']*)'|`([^`]*)`)/g)]
+    .map(([, ...found]) => found.find((one) => one !== undefined))
     .join('\n');
 }
 

@@ -12,8 +12,9 @@ import { Temporal } from 'temporal-polyfill';
 import { api } from '../contract/api.ts';
 import type { Language } from '../contract/kit/fields.ts';
 import { authenticateByToken, ingestLimit } from './activities/importing/ingest/token-access.ts';
+import { rememberedChallenge } from './challenges/current-challenge.ts';
 import type { Context } from './context.ts';
-import { Commits } from './db/commits.ts';
+import { type CommitOptions, CommitQueries, type Commits } from './db/commits.ts';
 import { databaseLimits } from './db/database-limits.ts';
 import type { Database, Db } from './db/db.ts';
 import { withBudget } from './db/wait-budget.ts';
@@ -30,7 +31,7 @@ import { irisUnder } from './kit/iris.ts';
 import { readJson } from './kit/json-bodies.ts';
 import { logRequests, requestIds, trustedSender } from './kit/logged-requests.ts';
 import { MemoryCache } from './kit/memory-cache.ts';
-import type { RoutingHooks } from './kit/mount.ts';
+import type { ResponseKeeper, RoutingHooks } from './kit/mount.ts';
 import { frameAt } from './kit/page-frames.ts';
 import { notFound, ProblemError } from './kit/problem-error.ts';
 import { problemSender } from './kit/problems.ts';
@@ -122,18 +123,21 @@ const bodyLimit = 1024 * 1024;
  */
 const answerCommitOptions = { validFor: 40 };
 
+/** The same for responses that depend only on settings; they are not kept for longer under load. */
+const settingsCommitOptions: CommitOptions = { ...answerCommitOptions, subject: 'settings' };
+
 /**
  * A session is refused immediately if this process has ended it, and within a second if another process has ended it.
  */
-const signInCommitOptions = {
-  validFor: 1000,
-  about: /(?:insert into|update|delete from)\s+"?(?:people|sessions)\b/i,
-};
+const signInCommitOptions: CommitOptions = { subject: 'people', validFor: 1000 };
 
 /**
  * The memory limit for cached responses in bytes, not counting their compressed copies: enough for sixty full boards.
  */
 const mostBytesOfAnswers = 32 * 1024 * 1024;
+
+/** The same for responses that depend only on settings: about a hundred of the largest. */
+const mostBytesOfSettings = 4 * 1024 * 1024;
 
 /** Builds the whole server, but does not make it listen yet. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -146,7 +150,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   const { translate } = translator;
   const adoptTexts = textRefresher(database.db, translator);
   const sendProblem = problemSender({ translate, languageOf, iris });
-  const commits = new Commits(database.pool, answerCommitOptions);
+  const queries = new CommitQueries(database.pool);
+  const commits = queries.noticing(answerCommitOptions);
   const ranks = new Ranks(database.db, commits);
   const app = fastify({
     logger: {
@@ -223,7 +228,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   );
   await app.register(
     async (site) => {
-      const signInCommits = new Commits(database.pool, signInCommitOptions);
+      const signInCommits = queries.noticing(signInCommitOptions);
+      const settingsCommits = queries.noticing(settingsCommitOptions);
       await registerSessions(site, {
         pool: database.pool,
         commits: signInCommits,
@@ -235,15 +241,24 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      const answers = new MemoryCache<ReadyAnswer>(commits, {
-        mostBytes: mostBytesOfAnswers,
-        sizeOf: ({ bytes }) => bytes,
-      });
       // The key of a response contains the minute, because the current day and challenge change with time, even if
       // nothing is written.
       const keyAt = (language: Language, on: string) => {
         const minute = Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
         return `${minute} ${language} ${on}`;
+      };
+      const keeperOf = (
+        commits: Commits,
+        mostBytes: number,
+        isNeverBusy: boolean,
+      ): ResponseKeeper<Context> => {
+        const sizeOf = ({ bytes }: ReadyAnswer) => bytes;
+        const answers = new MemoryCache<ReadyAnswer>(commits, { mostBytes, sizeOf, isNeverBusy });
+        return {
+          of: ({ language, request }, on, make) => answers.of(keyAt(language, on), make, asksFresh(request)),
+          known: ({ language, request }, on) =>
+            asksFresh(request) ? undefined : answers.known(keyAt(language, on)),
+        };
       };
       const sources: ContextSources = {
         db: database.db,
@@ -271,16 +286,16 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
             create(contextOf(request, reply, { db, keeper })),
           ),
         forStranger: (context) => Object.create(context, { person: { value: stranger } }),
-        cachedResponse: ({ language, request }, on, make) =>
-          answers.of(keyAt(language, on), make, asksFresh(request)),
-        knownResponse: ({ language, request }, on) =>
-          asksFresh(request) ? undefined : answers.known(keyAt(language, on)),
+        cachedResponses: keeperOf(commits, mostBytesOfAnswers, false),
+        // Settings change so rarely that they need not be kept for longer while they do.
+        cachedResponsesOfSettings: keeperOf(settingsCommits, mostBytesOfSettings, true),
       };
       const { providers = {}, isSandbox = false } = settings.couplings ?? {};
       const parts: Parts = {
         db: database.db,
         pool: database.pool,
         people,
+        currentChallenge: rememberedChallenge(database.db, settingsCommits),
         queue,
         secret: settings.secret,
         address: publicUrl ?? basePath,

@@ -30,6 +30,7 @@ it('schedules all jobs in the database and stops without leaving work behind', a
     'remove-old-mails',
     'remove-old-security-events',
     'remove-old-standing-changes',
+    'remove-old-table-changes',
   ]);
   await mailing.stop();
   expect(mailing.reports).toEqual([]);

@@ -4,6 +4,7 @@ import { matchAgain } from './activities/matching/match-again.ts';
 import { forgetOldAnswers } from './activities/matching/remembered-answers.ts';
 import { teamEntry } from './composition.ts';
 import type { Db } from './db/db.ts';
+import { removeOldTableChanges } from './db/table-changes.ts';
 import { removeOldAnswers } from './kit/idempotent-call.ts';
 import type { Enqueue, JobKind, Queue } from './kit/queue.ts';
 import { removeOldSecurityEvents } from './management/security-log/security-log.ts';
@@ -40,6 +41,7 @@ const timed: [name: string, cron: string, run: (db: Db, now: Temporal.Instant) =
   ['remove-old-security-events', '27 * * * *', removeOldSecurityEvents],
   ['forget-old-answers', '27 4 * * *', forgetOldAnswers],
   ['remove-old-standing-changes', '12 * * * *', removeOldStandingChanges],
+  ['remove-old-table-changes', '42 * * * *', removeOldTableChanges],
   ['match-again', '*/5 * * * *', matchAgain],
 ];
 

@@ -9,6 +9,7 @@ import { revokeTokensOf } from './activities/importing/ingest/personal-token.ts'
 import { ingestRoutes } from './activities/importing/ingest/routes.ts';
 import { activityRoutes, cachedActivities } from './activities/routes.ts';
 import { workoutRoutes } from './activities/workout-routes.ts';
+import type { CurrentChallenge } from './challenges/current-challenge.ts';
 import { cachedMaps, progressMapRoutes } from './challenges/maps/routes.ts';
 import { cachedChallenges, challengeRoutes } from './challenges/routes.ts';
 import { accountRemovalHooks, activitiesForSocial } from './composition.ts';
@@ -58,6 +59,7 @@ export interface Parts {
   pool: Database['pool'];
   /** Finds signed-in people in memory. */
   people: SignedInPeople;
+  currentChallenge: CurrentChallenge;
   queue: Queue;
   secret: string;
   /** The public address of the app; only the base path if the address is unknown. */
@@ -161,7 +163,7 @@ export async function mountOperations(
   );
   mount(site, mounting, api.people, peopleRoutes(db), cachedPeople);
   mount(site, mounting, api.progressMaps, progressMapRoutes, cachedMaps);
-  mount(site, mounting, api.rankings, rankingRoutes(db), cachedBoards);
+  mount(site, mounting, api.rankings, rankingRoutes(db, parts.currentChallenge), cachedBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);

@@ -30,11 +30,11 @@ export const challengeRoutes: Handlers<Context, typeof api.challenges> = {
 };
 
 export const cachedChallenges: CachedResponses<Context, typeof api.challenges> = {
-  list: forEverybody,
-  current: forEverybody,
-  previous: forEverybody,
-  next: forEverybody,
-  one: forEverybody,
+  list: { ofSettings: forEverybody },
+  current: { ofSettings: forEverybody },
+  previous: { ofSettings: forEverybody },
+  next: { ofSettings: forEverybody },
+  one: { ofSettings: forEverybody },
   statsOfAll: forEverybody,
   stats: forEverybody,
   progress: forEverybody,

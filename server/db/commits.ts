@@ -1,42 +1,90 @@
 import type pg from 'pg';
 import { writeEvent } from './pool.ts';
+import { type States, TableChanges } from './table-changes.ts';
+import { changing, type Subject } from './table-subjects.ts';
 import { runForEverybody, withinBudget } from './wait-budget.ts';
 
 /** Which commits are noticed, and how soon. */
-interface CommitOptions {
+export interface CommitOptions {
+  /** If set, only commits that change the tables of this subject are noticed; by default, all commits. */
+  subject?: Subject;
   /**
    * How long the result of a query stays valid, in milliseconds. Data kept in memory is at most this much older than
    * the database, even if the process that changed the database has crashed since.
    */
   validFor: number;
-  /**
-   * If set, this process immediately notices only those of its own statements that match this pattern; by default, all
-   * of them.
-   */
-  about?: RegExp;
+}
+
+/** A query of what has been committed. */
+interface Query {
+  states: Promise<States>;
+  /** For each object that is told the result, how many of this process's writes had ended when the query began. */
+  writes: Map<Commits, number>;
 }
 
 /**
- * Detects whether any process has committed anything to the database. Queries the database rather than
- * relying on notifications from the writers: notifications within a transaction would make all commits wait
- * for one another, and a process may crash between a commit and its notification.
+ * Queries what any process has committed to the database. Does not rely on notifications from the writers:
+ * notifications within a transaction would make all commits wait for one another, and a process may crash between a
+ * commit and its notification.
  */
-export class Commits {
+export class CommitQueries {
+  readonly #changes: TableChanges;
   readonly #pool: pg.Pool;
+  readonly #told: Commits[] = [];
+  #running: Query | undefined;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.#changes = new TableChanges(pool);
+  }
+
+  /** Returns an object that notices such commits. */
+  noticing(options: CommitOptions): Commits {
+    const commits = new Commits((isFresh) => this.#statesFor(commits, isFresh), options);
+    (this.#pool as NodeJS.EventEmitter).on(writeEvent, (statements: Set<string>) =>
+      commits.noticeWrite(statements),
+    );
+    this.#told.push(commits);
+    return commits;
+  }
+
+  /** Returns the result of the running query if it includes all writes that concern the caller, or of a new one. */
+  #statesFor(commits: Commits, isFresh: boolean): Promise<States> {
+    if (isFresh || this.#running?.writes.get(commits) !== commits.writes) this.#running = this.#begin();
+    return this.#running.states;
+  }
+
+  #begin(): Query {
+    const began = performance.now();
+    const writes = new Map(this.#told.map((one) => [one, one.writes]));
+    const states = runForEverybody(() => this.#changes.query()).then((found) => {
+      // All are told of the same result. So what is read under the latest state of all commits is never made from
+      // settings that are older.
+      for (const [one, count] of writes) if (one.writes === count) one.use(found, began);
+      return found;
+    });
+    const query = { states, writes };
+    const over = () => {
+      if (this.#running === query) this.#running = undefined;
+    };
+    states.then(over, over);
+    return query;
+  }
+}
+
+/** Tells whether any process has committed anything to the database, or to the tables of a subject. */
+export class Commits {
+  readonly #query: (isFresh: boolean) => Promise<States>;
+  readonly #subject: 'all' | Subject;
   readonly #validFor: number;
   #latest: { state: string; queriedAt: number } | undefined;
-  /** The running query, and how many of this process's writes had ended when the query began. */
-  #query: { state: Promise<string>; writes: number } | undefined;
-  #writes = 0;
+  /** How many of this process's writes have ended. */
+  writes = 0;
 
-  constructor(pool: pg.Pool, { validFor, about }: CommitOptions) {
-    this.#pool = pool;
+  constructor(query: (isFresh: boolean) => Promise<States>, { subject, validFor }: CommitOptions) {
+    this.#query = query;
+    this.#subject = subject ?? 'all';
     this.#validFor = validFor;
-    (pool as NodeJS.EventEmitter).on(writeEvent, (statements: Set<string>) => {
-      if (about && ![...statements].some((statement) => about.test(statement))) return;
-      this.#writes += 1;
-      this.#latest = undefined;
-    });
   }
 
   /** The text that `state` would return without querying the database, if there is one. */
@@ -46,31 +94,28 @@ export class Commits {
   }
 
   /**
-   * Returns a text that identifies everything that has been committed: if two calls return the same text,
-   * nothing was committed between them. Includes all writes of this process that have ended. Includes the
+   * Returns a text that identifies what has been committed: if two calls return the same text, nothing that is noticed
+   * was committed between them. Includes all writes of this process that have ended. Includes the
    * writes of other processes after at most `validFor`, or immediately if `isFresh`.
    */
   async state(isFresh = false): Promise<string> {
     const known = isFresh ? undefined : this.known;
     if (known !== undefined) return known;
-    if (isFresh || this.#query?.writes !== this.#writes) {
-      const query = { state: runForEverybody(() => this.#queryState()), writes: this.#writes };
-      this.#query = query;
-      const over = () => {
-        if (this.#query === query) this.#query = undefined;
-      };
-      query.state.then(over, over);
-    }
-    return withinBudget((this.#query as { state: Promise<string> }).state);
+    return (await withinBudget(this.#query(isFresh)))[this.#subject];
   }
 
-  async #queryState(): Promise<string> {
-    const [writes, queriedAt] = [this.#writes, performance.now()];
-    const { rows } = await this.#pool.query<{ state: string }>('select pg_current_snapshot()::text as state');
-    const state = rows[0]?.state ?? '';
+  /** Must be called when a connection of this process that has sent these statements has ended its transactions. */
+  noticeWrite(statements: Set<string>): void {
+    const subject = this.#subject;
+    if (subject !== 'all' && ![...statements].some((statement) => changing[subject].test(statement))) return;
+    this.writes += 1;
+    this.#latest = undefined;
+  }
+
+  /** Must be called with the result of a query that includes all of this process's writes. */
+  use(states: States, queriedAt: number): void {
     // A query that began later may have ended earlier.
-    const isLatest = this.#latest === undefined || this.#latest.queriedAt < queriedAt;
-    if (writes === this.#writes && isLatest) this.#latest = { state, queriedAt };
-    return state;
+    if (this.#latest === undefined || this.#latest.queriedAt < queriedAt)
+      this.#latest = { state: states[this.#subject], queriedAt };
   }
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { ManagementRole, Role } from '../../contract/roles.ts';
+import type { Subject } from './table-subjects.ts';
 
 /** A timestamp; read as an Instant, written as ISO text. */
 type Moment = ColumnType<Temporal.Instant, string, string>;
@@ -354,6 +355,13 @@ export interface Tables {
   standing_changes: {
     transaction: Generated<string>;
     person_id: number | null;
+    changed_at: Generated<Moment>;
+  };
+  /** Which tables have changed lately; the subject stands for one or more tables. */
+  table_changes: {
+    id: GeneratedAlways<string>;
+    transaction: Generated<string>;
+    subject: Subject;
     changed_at: Generated<Moment>;
   };
   board_totals: { board: string; sport_id: number; shard: number; activities: number; metres: number };

@@ -55,9 +55,14 @@ type DependsOn<Context> = (
   query: Readonly<Record<string, unknown>>,
 ) => string | SharedAnswer | undefined | Promise<string>;
 
+/** A response that depends on nothing in the database but the tables of the subject `settings`. */
+interface OfSettings<Context> {
+  ofSettings: DependsOn<Context>;
+}
+
 /** The operations of a domain whose responses are cached. */
 export type CachedResponses<Context, Operations extends Record<string, Operation>> = {
-  [Name in keyof Operations]?: DependsOn<Context>;
+  [Name in keyof Operations]?: DependsOn<Context> | OfSettings<Context>;
 };
 
 /** Returns what a response for everybody depends on besides the URL and the language: nothing. */
@@ -86,17 +91,20 @@ export interface RoutingHooks<Context> {
   ): Promise<Created>;
   /** Returns the same context for an imaginary person who owns and likes nothing. */
   forStranger(context: Context): Context;
+  cachedResponses: ResponseKeeper<Context>;
+  /** The same for responses that depend on nothing in the database but the tables of the subject `settings`. */
+  cachedResponsesOfSettings: ResponseKeeper<Context>;
+}
+
+/** Keeps responses in memory. */
+export interface ResponseKeeper<Context> {
   /**
-   * Returns the response that `make` creates, and keeps it until something is written to the database. `make` gets the
-   * previous response, if there is one, and may return it again.
+   * Returns the response that `make` creates, and keeps it until something that it may depend on is written to the
+   * database. `make` gets the previous response, if there is one, and may return it again.
    */
-  cachedResponse(
-    context: Context,
-    on: string,
-    make: (last?: ReadyAnswer) => Promise<ReadyAnswer>,
-  ): Promise<ReadyAnswer>;
-  /** Returns the response that `cachedResponse` would return; undefined if it has to be made or checked. */
-  knownResponse(context: Context, on: string): ReadyAnswer | undefined;
+  of(context: Context, on: string, make: (last?: ReadyAnswer) => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
+  /** Returns the response that `of` would return; undefined if it has to be made or checked. */
+  known(context: Context, on: string): ReadyAnswer | undefined;
 }
 
 /** Creates routes from a domain's operations and their handlers. */
@@ -117,8 +125,11 @@ function routeOf<Context>(
   mounting: RoutingHooks<Context>,
   op: Operation,
   handle: Handler<Context, Operation>,
-  dependsOn?: DependsOn<Context>,
+  cachedBy?: DependsOn<Context> | OfSettings<Context>,
 ): RouteOptions {
+  const isOfSettings = typeof cachedBy === 'object';
+  const dependsOn = isOfSettings ? cachedBy.ofSettings : cachedBy;
+  const keeper = isOfSettings ? mounting.cachedResponsesOfSettings : mounting.cachedResponses;
   const status = op.status ?? 200;
   const isList = op.answer !== undefined && 'memberSchema' in op.answer;
   const parameters = isList ? searchParameters(op) : [];
@@ -169,7 +180,7 @@ function routeOf<Context>(
         const on = await dependsOn(context, query as Record<string, unknown>);
         if (on !== undefined) {
           const cached = (who: () => Context, key: string, shared?: SharedAnswer) =>
-            mounting.cachedResponse(context, addressed(request, key), async (last) => {
+            keeper.of(context, addressed(request, key), async (last) => {
               const result = await handle(who(), input);
               // Most results are the same as before, because what has been written does not concern them.
               const source = shared ? undefined : hash('sha256', JSON.stringify(result), 'base64');
@@ -208,7 +219,7 @@ function routeOf<Context>(
     context: Context,
     on: string | SharedAnswer | undefined,
   ): ReadyAnswer | undefined {
-    const known = (key: string) => mounting.knownResponse(context, addressed(request, key));
+    const known = (key: string) => keeper.known(context, addressed(request, key));
     if (on === undefined) return undefined;
     if (typeof on === 'string') return known(on);
     const shared = known('');

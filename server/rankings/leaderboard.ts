@@ -101,8 +101,8 @@ export async function readBoard(
 
 /**
  * Returns a page of the people on a board whose displayed name contains all of the words, with their ranks. Does not
- * search hidden names, except the viewer's own. The ranks come from memory and may be slightly newer than the rows,
- * because a query would have to rank the whole board.
+ * search hidden names, except the viewer's own. The ranks come from memory and may be slightly older or newer than the
+ * rows, because a query would have to rank the whole board.
  */
 export async function searchBoard(
   { db, iris, ranksOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'ranksOn' | 'person'>,
@@ -115,7 +115,7 @@ export async function searchBoard(
   const ownId = terms.every((term) => own.includes(term)) ? viewer.id : null;
   // Finds the people first. Otherwise, PostgreSQL would look up the name of everybody on the board, because it does not
   // expect that the total needs all rows.
-  const { rows } = await sql<Omit<Row, 'rank'> & { hundredths: number; total: number }>`
+  const reading = sql<Omit<Row, 'rank'> & { hundredths: number; total: number }>`
     with found as materialized (
       select id, shown_given_name, shown_surname, sort_name from people
       where id = ${ownId} or (shown_given_name <> '' and sort_name like all (${terms.map(containing)}::text[]))
@@ -125,7 +125,7 @@ export async function searchBoard(
     where board = ${board.key} and sport = ${sport ?? 'all'} and hundredths > 0
     order by hundredths desc, sort_name, person_id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const ranks = await ranksOn(board.key, sport ?? 'all');
+  const [{ rows }, ranks] = await Promise.all([reading, ranksOn(board.key, sport ?? 'all')]);
   const members = rows.map((row) =>
     toEntry(iris, board, { ...row, rank: ranks.of(row.hundredths) }, 0, viewer),
   );

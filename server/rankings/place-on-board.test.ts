@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as activities from '../../contract/activities.ts';
-import { Commits } from '../db/commits.ts';
+import { CommitQueries } from '../db/commits.ts';
 import { running, type TestApp, testApp } from '../testing/test-app.ts';
 import { Ranks, removeOldStandingChanges } from './place-on-board.ts';
 import { rebuildStandings } from './rebuild.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   // Nothing is in memory yet, as in a process that has just started.
-  ranks = new Ranks(app.database.db, new Commits(app.database.pool, { validFor: 0 }));
+  ranks = new Ranks(app.database.db, new CommitQueries(app.database.pool).noticing({ validFor: 0 }));
 });
 
 const log = (person: Person, kilometers: number) =>

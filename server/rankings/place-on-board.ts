@@ -163,11 +163,14 @@ const oldestRunningIn = ({ snapshot }: ReadScores) => snapshot.slice(0, snapshot
 
 /**
  * Removes changes that are older than an hour, except those of the latest transaction among them. A process
- * that finds no change older than its scores may have missed changes, and reads whole boards again.
+ * that finds no change older than its scores may have missed changes, and reads whole boards again. Also removes changes
+ * with the transactions of another server, from which the database was restored.
  */
 export async function removeOldStandingChanges(db: Db): Promise<void> {
   await sql`
-    delete from standing_changes where transaction < (
-      select max(transaction) from standing_changes where changed_at < now() - interval '1 hour'
+    delete from standing_changes
+    where transaction >= pg_snapshot_xmax(pg_current_snapshot()) or transaction < (
+      select max(transaction) from standing_changes
+      where changed_at < now() - interval '1 hour' and transaction < pg_snapshot_xmax(pg_current_snapshot())
     )`.execute(db);
 }

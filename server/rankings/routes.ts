@@ -1,11 +1,11 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { api } from '../../contract/api.ts';
 import type { Input } from '../../contract/kit/operation.ts';
-import { type ChallengeRow, challengeOfIri, currentChallenge } from '../challenges/challenge.ts';
+import { challengeOfIri } from '../challenges/challenge.ts';
+import type { CurrentChallenge } from '../challenges/current-challenge.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { currentBudget, spend } from '../db/wait-budget.ts';
-import { batchedReads } from '../kit/batched-reads.ts';
+import { asksFresh } from '../kit/asks-fresh.ts';
 import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import { type CachedResponses, forEachPerson, forEverybody, type Handlers } from '../kit/mount.ts';
 import { personIdOfIri, searchTermsOf } from '../people/person.ts';
@@ -29,16 +29,14 @@ function searchInTurn<Found>(search: () => Promise<Found>): Promise<Found> {
   });
 }
 
-export function rankingRoutes(db: Db): Handlers<Context, typeof api.rankings> {
+export function rankingRoutes(
+  db: Db,
+  currentChallenge: CurrentChallenge,
+): Handlers<Context, typeof api.rankings> {
   const neighboursOf = neighboursReader(db);
-  // Everybody who asks at the same moment shares a statement.
-  const currentAt = batchedReads<Temporal.Instant, ChallengeRow>(async (moments) => {
-    const current = await currentChallenge(db, moments.at(-1) as Temporal.Instant);
-    return moments.map(() => current);
-  });
-  const boardOf = async ({ db, iris, now }: Context, query: Query): Promise<Board> => {
+  const boardOf = async ({ db, iris, now, request }: Context, query: Query): Promise<Board> => {
     const challenge = query.challenge ? await challengeOfIri(db, iris, query.challenge) : undefined;
-    return findBoard(now, () => currentAt(now), { ...query, challenge });
+    return findBoard(now, () => currentChallenge(now, asksFresh(request)), { ...query, challenge });
   };
   return {
     list: async (context, { query }) => {

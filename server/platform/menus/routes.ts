@@ -16,7 +16,7 @@ export const menuRoutes = (isOrganiser: IsOrganiser): Handlers<Context, typeof a
 });
 
 export const cachedMenus = (isOrganiser: IsOrganiser): CachedResponses<Context, typeof api.menus> => ({
-  list: async ({ request }) => ((await isOrganiser(request)) ? 'organiser' : ''),
+  list: { ofSettings: async ({ request }) => ((await isOrganiser(request)) ? 'organiser' : '') },
 });
 
 export const menuManagement: Handlers<Context, typeof api.managedMenus> = {
