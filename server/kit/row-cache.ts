@@ -21,8 +21,8 @@ const batchSize = 1000;
 const keptFresh = 10_000;
 
 /**
- * Keeps rows of the database in memory, by key, until something is committed. The first read after a commit
- * also reads all rows that were used in the last ten seconds, so one statement suffices for everybody who is active.
+ * Keeps rows of the database in memory, by key, until something is committed that `commits` notices. The first read after
+ * that also reads all rows that were used in the last ten seconds, so one statement suffices for everybody who is active.
  */
 export class RowCache<Key extends string | number, Row> {
   readonly #commits: Commits;

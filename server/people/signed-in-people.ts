@@ -8,9 +8,7 @@ import { findPeople, type Person } from './person.ts';
 /** Returns a person by id. If `isFresh`, the result includes what other processes have just written. */
 export type SignedInPeople = (id: number, isFresh: boolean) => Promise<Person | undefined>;
 
-/**
- * Finds people by id, like `findPerson`, and keeps them in memory until something is written to the database.
- */
+/** Finds people by id, like `findPerson`, and keeps them in memory until a session or a person changes. */
 export function signedInPeople(db: Db, commits: Commits): SignedInPeople {
   const cache = new RowCache<number, Person>(
     commits,

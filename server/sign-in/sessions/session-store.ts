@@ -12,8 +12,8 @@ const PgStore = connectPgSimple({ Store: fastifySession.Store } as never) as unk
 ) => fastifySession.SessionStore;
 
 /**
- * Sessions in the database, so that every process can read them. Sessions in use are cached until
- * something is written to the database. A session that another process has ended is refused within a second.
+ * Sessions in the database, so that every process can read them. Sessions in use are cached until a session or a person
+ * changes. A session that another process has ended is refused within a second.
  */
 export class SessionStore extends PgStore {
   readonly #cache: RowCache<string, Session>;
