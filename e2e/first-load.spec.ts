@@ -33,10 +33,13 @@ test('the dashboard loads less than 180 kB of JavaScript and CSS', async ({ page
   expect(await firstLoad(page, shown)).toBeLessThan(180_000);
 });
 
-/** The maximum number of requests by a page with an empty cache; on a mobile network, each adds a round trip. */
-const mostRequests = 27;
+/**
+ * The maximum number of requests by a page with an empty cache; on a mobile network, each adds a round trip. One of them
+ * is made only if the person's own team is not among the first five, which depends on the date of the demo.
+ */
+const mostRequests = 28;
 
-test('the dashboard takes at most 27 requests, and loads the texts of only one language', async ({
+test('the dashboard takes at most 28 requests, and loads the texts of only one language', async ({
   page,
 }) => {
   await signInSilently(page, 'fr');
