@@ -99,7 +99,7 @@ describe('the tables of a subject', () => {
   const both = (...changed: string[]) => ({ here: changed, elsewhere: changed });
   const write = (statement: string) => () => database.pool.query(statement);
 
-  it('are those with a trigger', async () => {
+  it('have a trigger each, and no other tables have one', async () => {
     const { rows } = await sql<{ table: string; subject: Subject }>`
       select tgrelid::regclass::text as table, trim(trailing '\\000' from encode(tgargs, 'escape')) as subject
       from pg_trigger
@@ -165,7 +165,7 @@ describe('the tables of a subject', () => {
     if (database.engine === 'embedded') expect(await changedBy(async () => undefined)).toEqual(both());
   });
 
-  it('count as changed if the database is another one', async () => {
+  it('count as changed if the database has been replaced', async () => {
     const { db } = database;
     const replace = async () => {
       await sql`create table restored (like table_changes including all)`.execute(db);
@@ -176,7 +176,7 @@ describe('the tables of a subject', () => {
     expect((await changedBy(replace)).elsewhere).toEqual(['people', 'settings']);
   });
 
-  it('need no changes of another server, from which the database was restored', async () => {
+  it('stop counting as changed once changes from the server of a backup have been removed', async () => {
     const { db } = database;
     await sql`insert into table_changes (transaction, subject) values ('9000000000000000000', 'settings')`.execute(
       db,
