@@ -241,23 +241,26 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      // The key of a response contains the minute, because the current day and challenge change with time, even if
-      // nothing is written.
-      const keyAt = (language: Language, on: string) => {
-        const minute = Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
-        return `${minute} ${language} ${on}`;
-      };
+      // Every minute, responses are made again, because the current day and challenge change with time, even if nothing
+      // is written.
+      const minuteNow = () => Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
+      const keyOf = (language: Language, on: string) => `${language} ${on}`;
       const keeperOf = (
         commits: Commits,
         mostBytes: number,
         isNeverBusy: boolean,
       ): ResponseKeeper<Context> => {
         const sizeOf = ({ bytes }: ReadyAnswer) => bytes;
-        const answers = new MemoryCache<ReadyAnswer>(commits, { mostBytes, sizeOf, isNeverBusy });
+        const answers = new MemoryCache<ReadyAnswer>(commits, {
+          mostBytes,
+          sizeOf,
+          isNeverBusy,
+          periodNow: minuteNow,
+        });
         return {
-          of: ({ language, request }, on, make) => answers.of(keyAt(language, on), make, asksFresh(request)),
+          of: ({ language, request }, on, make) => answers.of(keyOf(language, on), make, asksFresh(request)),
           known: ({ language, request }, on) =>
-            asksFresh(request) ? undefined : answers.known(keyAt(language, on)),
+            asksFresh(request) ? undefined : answers.known(keyOf(language, on)),
         };
       };
       const sources: ContextSources = {

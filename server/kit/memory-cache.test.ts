@@ -175,6 +175,25 @@ it('keeps no more bytes than its limit', async () => {
   expect(readings).toBe(4);
 });
 
+it('reads a value again in the next period, and then keeps only the new one', async () => {
+  const unchanging = { state: async () => 'same', known: 'same' };
+  let period = 1;
+  const cache = new MemoryCache<{ size: number }>(unchanging as never, {
+    mostBytes: 250,
+    sizeOf,
+    periodNow: () => period,
+  });
+  await cache.of('other', () => read(100));
+  await cache.of('key', () => read(100));
+  expect(cache.known('key')).toMatchObject({ reading: 2 });
+  period = 2;
+  expect(cache.known('key')).toBeUndefined();
+  expect(await cache.of('key', () => read(100))).toMatchObject({ reading: 3 });
+  period = 1;
+  expect(cache.known('other')).toMatchObject({ reading: 1 });
+  expect(cache.known('key')).toBeUndefined();
+});
+
 it('lets concurrent callers share a read, and does not keep a failed read', async () => {
   const unchanging = { state: async () => 'same' };
   const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf });

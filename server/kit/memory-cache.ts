@@ -5,6 +5,8 @@ import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
 interface CacheEntry<Value> {
   /** The state of the database before the value was read. */
   state: string;
+  /** The period in which the value was read. */
+  period: number;
   value: Promise<Value>;
   /** Whether the value has been read. */
   isRead: boolean;
@@ -67,6 +69,7 @@ export class MemoryCache<Value extends object> {
   readonly #commits: Commits;
   readonly #sizeOf: (value: Value) => number;
   readonly #isNeverBusy: boolean;
+  readonly #periodNow: () => number;
   readonly #values: LRUCache<string, CacheEntry<Value>>;
   /** How many callers are waiting for reads or for checks for commits. */
   #waiting = 0;
@@ -75,7 +78,8 @@ export class MemoryCache<Value extends object> {
 
   /**
    * `isNeverBusy` is for values from which other cached values are made: if both were busy, their ages would add up, and
-   * a value made from an outdated one would count as current.
+   * a value made from an outdated one would count as current. `periodNow` is for values that also depend on the time: a
+   * value is read again when it returns another number.
    */
   constructor(
     commits: Commits,
@@ -83,11 +87,18 @@ export class MemoryCache<Value extends object> {
       mostBytes,
       sizeOf,
       isNeverBusy = false,
-    }: { mostBytes: number; sizeOf: (value: Value) => number; isNeverBusy?: boolean },
+      periodNow = () => 0,
+    }: {
+      mostBytes: number;
+      sizeOf: (value: Value) => number;
+      isNeverBusy?: boolean;
+      periodNow?: () => number;
+    },
   ) {
     this.#commits = commits;
     this.#sizeOf = sizeOf;
     this.#isNeverBusy = isNeverBusy;
+    this.#periodNow = periodNow;
     this.#values = new LRUCache({
       max: mostValues,
       maxSize: mostBytes,
@@ -103,7 +114,7 @@ export class MemoryCache<Value extends object> {
 
   #knownIn(entry: CacheEntry<Value>): Value | undefined {
     if (!entry.last) return undefined;
-    if (entry.isRead && entry.state === this.#commits.known) {
+    if (entry.isRead && entry.state === this.#commits.known && entry.period === this.#periodNow()) {
       entry.last.validAt = performance.now();
       return entry.last.value;
     }
@@ -180,9 +191,10 @@ export class MemoryCache<Value extends object> {
 
   async #latest(key: string, read: (last?: Value) => Promise<Value>, isFresh: boolean): Promise<Value> {
     const validAt = performance.now();
+    const period = this.#periodNow();
     const state = await this.#commits.state(isFresh);
     const entry = this.#values.get(key);
-    if (entry?.state === state) {
+    if (entry?.state === state && entry.period === period) {
       if (entry.isRead && entry.last) entry.last.validAt = validAt;
       return current(entry);
     }
@@ -191,6 +203,7 @@ export class MemoryCache<Value extends object> {
     const value = read(last?.value);
     const next: CacheEntry<Value> = {
       state,
+      period,
       value,
       isRead: false,
       bytes,
