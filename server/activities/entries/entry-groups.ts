@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Activity } from '../../../contract/activities.ts';
 import type { Db } from '../../db/db.ts';
@@ -7,7 +6,7 @@ import { runForEverybody, withinBudget } from '../../db/wait-budget.ts';
 import { type AnswerKeeper, type AnswerRow, keepAnswers } from '../../kit/idempotent-call.ts';
 import type { Iris } from '../../kit/iris.ts';
 import type { Person } from '../../people/person.ts';
-import { activitiesOfOwners, toActivity } from '../activity.ts';
+import { toActivity } from '../activity.ts';
 import { tryLockRecordsOf } from '../source-records/person-lock.ts';
 import { insertPlainEntries } from '../writes/entry-write.ts';
 import type { EntryValues } from './entry-values.ts';
@@ -179,11 +178,7 @@ async function writeBatch(tx: Db, calls: EntryCall[]): Promise<Map<number, Answe
     .filter(({ person }) => locked.has(person.id))
     .map(({ person, values }) => ({ personId: person.id, values }));
   if (entries.length === 0) return new Map();
-  const added = await insertPlainEntries(tx, entries, first.now);
-  if (added.length === 0) return new Map();
-  const rows = await activitiesOfOwners(tx)
-    .where(sql<boolean>`activities.id = any(${added.map(({ id }) => id)}::bigint[])`)
-    .execute();
+  const rows = await insertPlainEntries(tx, entries, first.now);
   const byOwner = new Map(rows.map((row) => [row.person_id, row]));
   const answers = new Map<number, Answer>();
   const kept: AnswerRow[] = [];

@@ -6,6 +6,7 @@ import { notFound } from '../../kit/problem-error.ts';
 import { withOutliers } from '../../moderation/outlier.ts';
 import { withStandings } from '../../rankings/standings-writes.ts';
 import { countedMetres } from '../../sports/kilometres.ts';
+import { type ActivityRow, activitiesOfOwners } from '../activity.ts';
 import { applyDailyCaps } from '../counting/daily-caps.ts';
 import {
   type EntryValues,
@@ -32,13 +33,6 @@ export interface NewEntry {
   values: EntryValues;
 }
 
-/** An entry that was just added. */
-interface AddedEntry {
-  id: number;
-  uuid: string;
-  person_id: number;
-}
-
 /**
  * Adds a manual entry, updates every board and matches the entry with other records. Returns the activity's uuid. The
  * caller must hold the lock on the person's records, as for all functions in this file. Throws 422 if the sport cannot
@@ -55,13 +49,14 @@ export async function insertEntry(tx: Db, entry: NewEntry, now: Temporal.Instant
 /**
  * Adds the manual entries that need no further checks, and updates every board. Leaves out entries of people for whom
  * sources have reported records, of sports that cannot be chosen, and of days that would exceed 24 hours. The caller
- * passes these to `insertEntry`, which adds or refuses them. All entries must have different owners.
+ * passes these to `insertEntry`, which adds or refuses them. All entries must have different owners. Returns the
+ * activities as their owners see them.
  */
 export const insertPlainEntries = (
   tx: Db,
   entries: NewEntry[],
   now: Temporal.Instant,
-): Promise<AddedEntry[]> =>
+): Promise<ActivityRow[]> =>
   insertEntries(
     tx,
     entries,
@@ -78,8 +73,9 @@ async function insertEntries(
   entries: NewEntry[],
   condition: RawBuilder<unknown>,
   now: Temporal.Instant,
-): Promise<AddedEntry[]> {
-  const { rows } = await sql<AddedEntry & { performed_on: string; is_capped: boolean }>`
+): Promise<ActivityRow[]> {
+  // In the last part of the statement, the name `activities` stands for the new rows, which the table does not show yet.
+  const { rows } = await sql<ActivityRow & { is_capped: boolean }>`
     with given as (${entryRows(tx, entries, now)}),
     entry as (
       insert into activities (person_id, created_at, ${entryColumns}, counted_metres)
@@ -90,18 +86,20 @@ async function insertEntries(
     ),
     change as (${changeOf(sql`entry`, 1)}),
     ${withStandings(now)},
-    ${withOutliers(storedMoment(tx, now))}
-    select entry.id, uuid, person_id, performed_on, daily_cap_metres is not null as is_capped
-    from entry join sports on sports.id = sport_id`.execute(tx);
+    ${withOutliers(storedMoment(tx, now))},
+    activities as (select * from entry)
+    select added.*, daily_cap_metres is not null as is_capped
+    from ${activitiesOfOwners(tx)} as added join sports on sports.id = sport_id`.execute(tx);
   const capped = rows.filter(({ is_capped }) => is_capped);
-  if (capped.length > 0)
-    await applyDailyCaps(
-      tx,
-      capped.map(({ person_id }) => person_id),
-      capped.map(({ performed_on }) => performed_on),
-      now,
-    );
-  return rows;
+  if (capped.length === 0) return rows;
+  await applyDailyCaps(
+    tx,
+    capped.map(({ person_id }) => person_id),
+    capped.map(({ performed_on }) => performed_on),
+    now,
+  );
+  const ids = rows.map(({ id }) => id);
+  return activitiesOfOwners(tx).where(sql<boolean>`activities.id = any(${ids}::bigint[])`).execute();
 }
 
 /**
