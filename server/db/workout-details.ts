@@ -1,7 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Kysely, KyselyPlugin, PluginTransformResultArgs, QueryResult, UnknownRow } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { type Encryptor, encryptorOf } from './encryption.ts';
+import { type Encryptor, encryptorOf, keyFrom } from './encryption.ts';
 import type { Tables } from './tables.ts';
 
 /** The source of every received activity and record, as stored in employer-blind mode. */
@@ -24,13 +24,13 @@ export class WorkoutDetails implements KyselyPlugin {
   /** Encrypts other texts that reveal a person's services; hides their lengths. */
   readonly encryptor: Encryptor;
   readonly #encryptor: Encryptor;
-  readonly #hashKey: Buffer;
+  readonly #hashKey: KeyObject;
 
   constructor(key: string) {
     this.key = key;
     this.#encryptor = paddedEncryptor(encryptorOf(key), shortestDetails);
     this.encryptor = paddedEncryptor(encryptorOf(key), shortestText);
-    this.#hashKey = Buffer.from(hkdfSync('sha256', key, '', 'hashes of details', 32));
+    this.#hashKey = keyFrom(key, 'hashes of details');
   }
 
   /** Encrypts values for a row of a person. They cannot be decrypted in another person's row. */

@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Temporal } from 'temporal-polyfill';
 import type { Db } from '../db/db.ts';
 import { openDeferredTransaction } from '../db/deferred-transaction.ts';
-import { encryptorOf } from '../db/encryption.ts';
+import { encryptorOf, keyFrom } from '../db/encryption.ts';
 import { detailsOf } from '../db/workout-details.ts';
 import { ProblemError } from './problem-error.ts';
 
@@ -55,7 +55,7 @@ export type Once = <Result>(
 export function idempotentRunner(db: Db, pool: pg.Pool, secret: string): Once {
   const details = detailsOf(db);
   const { encrypt, decrypt } = details?.encryptor ?? encryptorOf(secret);
-  const hashKey = Buffer.from(hkdfSync('sha256', details?.key ?? secret, '', 'idempotency keys', 32));
+  const hashKey = keyFrom(details?.key ?? secret, 'idempotency keys');
   const hashOf = (value: unknown) =>
     createHmac('sha256', hashKey).update(JSON.stringify(value)).digest('base64url');
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -69,7 +69,7 @@ export class ReadyAnswer {
     this.bytes = body.length;
     this.source = source;
     this.#type = type;
-    this.#tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    this.#tag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
     this.#body = withOwnMemory(body);
     this.#exceptions = exceptions;
   }
