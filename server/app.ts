@@ -241,8 +241,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
       const ingestCalls = ingestLimit(database.pool);
       const once = idempotentRunner(database.db, database.pool, settings.secret);
       const people = signedInPeople(database.db, signInCommits);
-      // Every minute, responses are made again, because the current day and challenge change with time, even if nothing
-      // is written.
+      // The first request in a new minute makes a response again, because the current day and challenge change with time,
+      // even if nothing is written.
       const minuteNow = () => Math.floor((settings.clock?.().epochMilliseconds ?? Date.now()) / 60_000);
       const keyOf = (language: Language, on: string) => `${language} ${on}`;
       const keeperOf = (

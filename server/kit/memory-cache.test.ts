@@ -175,14 +175,11 @@ it('keeps no more bytes than its limit', async () => {
   expect(readings).toBe(4);
 });
 
-it('reads a value again in the next period, and then keeps only the new one', async () => {
+it('replaces a value in the next period, and never returns a value of another period, even after the clock went back', async () => {
   const unchanging = { state: async () => 'same', known: 'same' };
   let period = 1;
-  const cache = new MemoryCache<{ size: number }>(unchanging as never, {
-    mostBytes: 250,
-    sizeOf,
-    periodNow: () => period,
-  });
+  const periodNow = () => period;
+  const cache = new MemoryCache<{ size: number }>(unchanging as never, { mostBytes: 250, sizeOf, periodNow });
   await cache.of('other', () => read(100));
   await cache.of('key', () => read(100));
   expect(cache.known('key')).toMatchObject({ reading: 2 });
@@ -192,6 +189,21 @@ it('reads a value again in the next period, and then keeps only the new one', as
   period = 1;
   expect(cache.known('other')).toMatchObject({ reading: 1 });
   expect(cache.known('key')).toBeUndefined();
+});
+
+it('reads even a busy value again in the next period', async () => {
+  let period = 1;
+  const cache = new MemoryCache<{ size: number }>(everChanging as never, {
+    mostBytes: 10_000_000,
+    sizeOf,
+    periodNow: () => period,
+  });
+  for (let n = 0; n < 60; n += 1) await cache.of('key', () => read(100));
+  const before = readings;
+  expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before });
+  period = 2;
+  expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before + 1 });
+  expect(await cache.of('key', () => read(100))).toMatchObject({ reading: before + 1 });
 });
 
 it('lets concurrent callers share a read, and does not keep a failed read', async () => {

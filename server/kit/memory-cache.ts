@@ -11,7 +11,7 @@ interface CacheEntry<Value> {
   /** Whether the value has been read. */
   isRead: boolean;
   /** The latest value that has been read: the previous value, until `value` has been read. */
-  last?: { value: Value; validAt: number };
+  last?: { value: Value; validAt: number; period: number };
   /** The size of the latest value that has been read, in bytes. */
   bytes: number;
   allowance: ReadAllowance<Value>;
@@ -62,8 +62,8 @@ const busy = {
 };
 
 /**
- * Keeps values that were read from the database until something is committed. Concurrent callers share one
- * read.
+ * Keeps values that were read from the database until something is committed or the period is over. Concurrent callers
+ * share one read.
  */
 export class MemoryCache<Value extends object> {
   readonly #commits: Commits;
@@ -78,8 +78,8 @@ export class MemoryCache<Value extends object> {
 
   /**
    * `isNeverBusy` is for values from which other cached values are made: if both were busy, their ages would add up, and
-   * a value made from an outdated one would count as current. `periodNow` is for values that also depend on the time: a
-   * value is read again when it returns another number.
+   * a value made from an outdated one would count as current. `periodNow` is for values that also depend on the time: once
+   * it returns a different number, the values of the previous period are no longer used.
    */
   constructor(
     commits: Commits,
@@ -124,7 +124,7 @@ export class MemoryCache<Value extends object> {
   }
 
   #isBusy(entry: CacheEntry<Value>): boolean {
-    if (this.#isNeverBusy) return false;
+    if (this.#isNeverBusy || entry.last?.period !== this.#periodNow()) return false;
     const share = this.#waiting < manyWaiting ? busy.below.usually : busy.below.whileManyWait;
     return readsLeft(entry) < share * mostReads(entry);
   }
@@ -214,7 +214,7 @@ export class MemoryCache<Value extends object> {
     value.then(
       (known) => {
         next.isRead = true;
-        next.last = { value: known, validAt };
+        next.last = { value: known, validAt, period };
         next.bytes = Math.max(1, this.#sizeOf(known));
         const kept = this.#values.peek(key);
         // Set the entry again, because the cache computes the size of an entry only when the entry is set.

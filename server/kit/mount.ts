@@ -100,7 +100,7 @@ export interface RoutingHooks<Context> {
 export interface ResponseKeeper<Context> {
   /**
    * Returns the response that `make` creates, and keeps it until something that it may depend on is written to the
-   * database. `make` gets the previous response, if there is one, and may return it again.
+   * database or the minute is over. `make` gets the previous response, if there is one, and may return it again.
    */
   of(context: Context, on: string, make: (last?: ReadyAnswer) => Promise<ReadyAnswer>): Promise<ReadyAnswer>;
   /** Returns the response that `of` would return; undefined if it has to be made or checked. */

@@ -74,7 +74,8 @@ async function insertEntries(
   condition: RawBuilder<unknown>,
   now: Temporal.Instant,
 ): Promise<ActivityRow[]> {
-  // In the last part of the statement, the name `activities` stands for the new rows, which the table does not show yet.
+  // The table does not show the new rows to this statement yet, so the last query reads the rows under the table's name.
+  // Whatever reads the table itself must come before that name.
   const { rows } = await sql<ActivityRow & { is_capped: boolean }>`
     with given as (${entryRows(tx, entries, now)}),
     entry as (
