@@ -6,16 +6,16 @@ import type * as z from 'zod';
 import type * as accounts from '../../contract/accounts.ts';
 import type { Answer, CallInput, Operation } from '../../contract/kit/operation.ts';
 import { Problem } from '../../contract/kit/problem.ts';
-import * as people from '../../contract/people.ts';
 import type { ManagementRole } from '../../contract/roles.ts';
-import * as sessions from '../../contract/sessions.ts';
 import { buildApp } from '../app.ts';
 import type { Database } from '../db/db.ts';
 import type { Providers } from '../integrations/provider-access.ts';
 import { todayFor } from '../kit/platform-day.ts';
 import { openQueue, type Queue } from '../kit/queue.ts';
 import type { Provider } from '../sign-in/identities/provider.ts';
+import { cookieName } from '../sign-in/sessions/cookie-settings.ts';
 import { createAccount } from '../sign-in/sign-up/new-account.ts';
+import { insertSession } from './inserted-session.ts';
 import { testDatabase } from './test-database.ts';
 
 /** A person's browser: uses the app only through HTTP requests, and has its own cookies. */
@@ -90,7 +90,9 @@ export async function testApp(
   // Two test apps on one database sign up different people.
   let signedUp = settings.isFilled ? 1000 : 0;
 
-  const browser = (): Browser => {
+  const secure = settings.publicUrl?.startsWith('https:') ?? false;
+  const sessionCookie = cookieName('session', { basePath, secure });
+  const browser = (): Browser & { setCookie(name: string, value: string): void } => {
     const cookies = new Map<string, string>();
     const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const send = async (options: InjectOptions) => {
@@ -105,6 +107,7 @@ export async function testApp(
     return {
       send,
       cookie: cookieHeader,
+      setCookie: (name, value) => cookies.set(name, value),
       call: async (op, input) => {
         // Adds an idempotency key as the real apps do, so every test of a POST also covers the key.
         const headers = op.method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
@@ -129,12 +132,11 @@ export async function testApp(
     const { password, ...entry } = newPerson({ givenName: name, email });
     const account = { ...entry, consent: undefined, passwordHash: await cheapHash(password), isActive: true };
     const now = clock.now;
-    await database.db
+    const id = await database.db
       .transaction()
       .execute((tx) => createAccount(tx, account, { now, today: todayFor(now, undefined) }));
-    await person.call(sessions.signIn, { body: { username: email, password } });
-    const { iri } = await person.call(people.me, {});
-    return { ...person, iri, email };
+    person.setCookie(sessionCookie, await insertSession(database.db, testSecret, id, now));
+    return { ...person, iri: `${basePath}platform/api/person_infos/${id}`, email };
   };
 
   return {

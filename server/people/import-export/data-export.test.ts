@@ -5,8 +5,9 @@ import * as accounts from '../../../contract/accounts.ts';
 import * as activities from '../../../contract/activities.ts';
 import * as ingest from '../../../contract/ingest.ts';
 import * as people from '../../../contract/people.ts';
+import * as sessions from '../../../contract/sessions.ts';
 import * as teams from '../../../contract/teams.ts';
-import { type Browser, idOf, running, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Browser, idOf, newPerson, running, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 
@@ -45,6 +46,7 @@ describe('a person’s export of their data', () => {
   it('contains everything that the person entered, and nobody else’s data', async () => {
     const anna = await app.participant('Anna');
     const bert = await app.participant('Bertus');
+    await anna.call(sessions.signIn, { body: { username: anna.email, password: newPerson().password } });
     const { id } = await anna.call(people.me, {});
     const { db } = app.database;
     const entry = { performedAt: '2026-11-20', sport: running, info: 'Langs de Leie' };
