@@ -126,6 +126,8 @@ export async function testApp(
   };
 
   const participant = async (name = 'Participant') => {
+    // A test may stop the database before its first request.
+    await app.ready();
     signedUp += 1;
     const person = browser();
     const email = `person-${signedUp}@example.com`;
