@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import * as activities from '../../contract/activities.ts';
 import * as sessions from '../../contract/sessions.ts';
 import { addressOf, onCluster } from '../../scripts/postgresql.ts';
@@ -148,7 +148,18 @@ async function read<Result>(
     return await use(database);
   } finally {
     await database.close();
+    if (place.databaseUrl) await disconnected(place.databaseUrl);
   }
+}
+
+/** Waits until PostgreSQL has ended every connection to a database, which it does after the client has closed them. */
+async function disconnected(databaseUrl: string): Promise<void> {
+  const { cluster } = template as Extract<typeof template, { engine: 'postgresql' }>;
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const mustBeAlone = `do $$ begin
+    if exists (select from pg_stat_activity where datname = '${name}') then raise 'still connected'; end if;
+  end $$`;
+  await vi.waitFor(() => onCluster(cluster, mustBeAlone), { timeout: 60_000 });
 }
 
 /** Returns all rows of all tables, including the queue's, and the state of all sequences. */
