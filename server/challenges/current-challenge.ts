@@ -13,7 +13,7 @@ export function rememberedChallenge(db: Db, settingsCommits: Commits): CurrentCh
   const cache = new MemoryCache<{ challenge: ChallengeRow | undefined }>(settingsCommits, {
     mostBytes: 1_000_000,
     sizeOf: () => 10_000,
-    // Cached responses contain it.
+    // Cached responses are made from the challenge.
     isNeverBusy: true,
   });
   return async (now, isFresh) => {

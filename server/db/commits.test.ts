@@ -116,7 +116,7 @@ describe('the tables of a subject', () => {
         expect(changing[subject].test(`${begin} "${table}" `)).toBe(true);
   });
 
-  it('change with every insert, update and delete, and not with other writes', async () => {
+  it('count as changed after every insert, update and delete in them, and after no other write', async () => {
     const item = `insert into menu_items (language, position, label, url) values ('en', 1, 'Help', '/help')`;
     expect(await changedBy(write(item))).toEqual(both('settings'));
     expect(await changedBy(write(`update menu_items set label = 'Contact'`))).toEqual(both('settings'));
@@ -161,11 +161,11 @@ describe('the tables of a subject', () => {
     };
     expect((await changedBy(changeAndRemove)).elsewhere).toEqual(['people', 'settings']);
     expect(await db.selectFrom('table_changes').selectAll().execute()).toHaveLength(1);
-    // On PostgreSQL, a transaction in another database may be older than the remaining change.
+    // On PostgreSQL, transactions in other databases of the cluster may be older than the change that was kept.
     if (database.engine === 'embedded') expect(await changedBy(async () => undefined)).toEqual(both());
   });
 
-  it('count as changed if the database has been replaced', async () => {
+  it('count as changed after the database was replaced by another', async () => {
     const { db } = database;
     const replace = async () => {
       await sql`create table restored (like table_changes including all)`.execute(db);
@@ -176,7 +176,7 @@ describe('the tables of a subject', () => {
     expect((await changedBy(replace)).elsewhere).toEqual(['people', 'settings']);
   });
 
-  it('stop counting as changed once changes from the server of a backup have been removed', async () => {
+  it('no longer count as changed once changes that a backup brought from another server have been removed', async () => {
     const { db } = database;
     await sql`insert into table_changes (transaction, subject) values ('9000000000000000000', 'settings')`.execute(
       db,

@@ -58,8 +58,8 @@ export class CommitQueries {
     const began = performance.now();
     const writes = new Map(this.#told.map((one) => [one, one.writes]));
     const states = runForEverybody(() => this.#changes.query()).then((found) => {
-      // All are told of the same result. So what is read under the latest state of all commits is never made from
-      // settings that are older.
+      // All objects get the same result, so that no response is made from settings that are older than the response
+      // claims to be.
       for (const [one, count] of writes) if (one.writes === count) one.use(found, began);
       return found;
     });

@@ -175,7 +175,7 @@ it('keeps no more bytes than its limit', async () => {
   expect(readings).toBe(4);
 });
 
-it('replaces a value in the next period, and never returns a value of another period, even after the clock went back', async () => {
+it('replaces a value in the next period, and never returns one from another period, even if the clock is set back', async () => {
   const unchanging = { state: async () => 'same', known: 'same' };
   let period = 1;
   const periodNow = () => period;

@@ -28,7 +28,7 @@ export class Ranks {
     this.#cache = new MemoryCache(commits, {
       mostBytes,
       sizeOf: ({ list }) => list.bytes,
-      // Cached responses contain ranks.
+      // Cached responses are made from ranks.
       isNeverBusy: true,
     });
   }

@@ -74,8 +74,8 @@ async function insertEntries(
   condition: RawBuilder<unknown>,
   now: Temporal.Instant,
 ): Promise<ActivityRow[]> {
-  // The table does not show the new rows to this statement yet, so the last query reads the rows under the table's name.
-  // Whatever reads the table itself must come before that name.
+  // This statement cannot see the new rows in the table yet. So the final query gets them from a CTE with the table's
+  // name; other CTEs that read the table itself must come before it.
   const { rows } = await sql<ActivityRow & { is_capped: boolean }>`
     with given as (${entryRows(tx, entries, now)}),
     entry as (
