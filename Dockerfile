@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "deploy/container/health-check.mjs"]
 ENTRYPOINT ["/app/node_modules/.bin/node"]
-CMD ["server/main.ts"]
+CMD ["dist/server/main.js"]

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { fillWithDemo } from '../demo/demo.ts';
+import { buildServer, builtServer } from '../scripts/built-server.ts';
 import { startPostgresql } from '../scripts/postgresql.ts';
 import { type Database, openDatabase } from '../server/db/db.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -57,6 +58,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 for (const signal of signals) process.once(signal, () => atEnd.disposeAsync().then(() => process.exit(1)));
 let failures: string[] = [];
 try {
+  await buildServer();
   failures = await soak(values.engine === 'embedded' ? await startDemo() : await startCompany());
 } finally {
   await atEnd.disposeAsync();
@@ -107,7 +109,9 @@ async function signedIn(database: Database): Promise<{ cookies: string[]; uuid: 
 }
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServerProcess(settings);
+  // As in the image and the systemd unit, compiled code is not cached.
+  const production = { NODE_DISABLE_COMPILE_CACHE: '1', ...settings };
+  const server = await startServerProcess(production, undefined, builtServer);
   atEnd.defer(async () => {
     if (!hasEnded(server)) await server.end('SIGTERM');
   });

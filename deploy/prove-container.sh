@@ -91,7 +91,7 @@ inside=(
     DATABASE_URL=postgres://challenge@127.0.0.1:5499/postgres
     setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$work/run" /app/node_modules/.bin/node
 )
-"${inside[@]}" /app/server/main.ts >"$work/server.log" 2>&1 &
+"${inside[@]}" /app/dist/server/main.js >"$work/server.log" 2>&1 &
 server=$!
 for _ in $(seq 120); do
   grep -q 'Ready at' "$work/server.log" && break

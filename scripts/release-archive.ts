@@ -81,7 +81,7 @@ async function packageFiles(root: string): Promise<ReleaseFile[]> {
   const locked = Object.entries<{ dev?: boolean }>(lock.packages).filter(([, { dev }]) => !dev);
   const names = new Set(locked.map(([path]) => path.replace(/^.*node_modules\//, '')));
   const overridden = Object.entries(overrides as object).filter(([name]) => names.has(name));
-  const start = [['start', `node ${nodeFlags.join(' ')} server/main.ts`]];
+  const start = [['start', `node ${nodeFlags.join(' ')} dist/server/main.js`]];
   const released = {
     ...kept,
     scripts: Object.fromEntries([...start, ...own]),

@@ -17,7 +17,7 @@ const name = `company-challenge-${version}`;
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const time = commitTime(root);
-const built = globSync('dist/{web,management,docs}/**/*', { cwd: root, withFileTypes: true })
+const built = globSync('dist/{web,management,server,docs}/**/*', { cwd: root, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 await writeTarball(join(folder, `${name}.tar.gz`), name, await releaseFiles(root, built), time);

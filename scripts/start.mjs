@@ -7,6 +7,7 @@ installWhereNeeded();
 const builds = [
   ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.config.ts'],
   ['node_modules/vite/bin/vite.js', 'build', '-c', 'management/vite.config.ts'],
+  ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.server.config.ts'],
   ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs'],
 ];
 for (const args of builds) {
@@ -24,6 +25,6 @@ const env = {
 };
 // Sets the space for short-lived objects to 8 MB, as in the Dockerfile, which says why.
 const flags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'));
-const server = spawn(node, [...flags, 'server/main.ts'], { cwd: root, env, stdio: 'inherit' });
+const server = spawn(node, [...flags, 'dist/server/main.js'], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { type Nodes, startNodes } from '../deploy/ha/nodes.ts';
+import { builtServer } from '../scripts/built-server.ts';
 import { type Cluster, startPostgresql } from '../scripts/postgresql.ts';
 import { openDatabase } from '../server/db/db.ts';
 import { type ServerProcess, startServerProcess } from '../server/testing/server-process.ts';
@@ -184,7 +185,7 @@ export async function makeDatabase(cluster: Cluster, name = 'challenge'): Promis
 async function start(
   settings: Record<string, string>,
   atEnd: AsyncDisposableStack,
-  main?: string,
+  main = builtServer,
 ): Promise<ServerProcess> {
   let child: ChildProcess | undefined;
   const started = (process: ChildProcess) => {

@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildServer } from '../scripts/built-server.ts';
 import { type Fault, Skipped } from './fault.ts';
 import { faults } from './faults.ts';
 import { type Engine, makeTemplate, type Template } from './platform.ts';
@@ -45,6 +46,8 @@ if (busy > availableParallelism())
   );
 if (!isBuilt)
   report('The apps are not built, so their pages are left out. Run `npm run build` to include them.');
+
+await buildServer();
 
 const made: Partial<Record<Engine, Promise<Template>>> = {};
 const counts = { passed: 0, failed: 0, skipped: 0 };
