@@ -19,7 +19,12 @@ const external = [
 const filesInPlace: Plugin = {
   name: 'files-in-place',
   transform(code, id) {
-    if (id.includes('/node_modules/') || !code.includes('import.meta.url')) return null;
+    if (
+      !id.startsWith(import.meta.dirname) ||
+      id.includes('/node_modules/') ||
+      !code.includes('import.meta.url')
+    )
+      return null;
     const source = `new URL(${JSON.stringify(relative(outDir, id))}, import.meta.url)`;
     return { code: code.replaceAll('import.meta.url', source), map: null };
   },
@@ -42,16 +47,17 @@ const noMissingFiles: Plugin = {
 };
 const readsFiles = /\b(__dirname|__filename|import\.meta)\b/;
 
-/** Escapes all characters outside ASCII. With only one of them, V8 would need twice the memory for a file's text. */
+/**
+ * Escapes all characters outside ASCII, because V8 needs twice the memory for a file that contains a curly quotation mark
+ * or an ellipsis. Earlier hooks are too early: Rolldown prints the code again after them.
+ */
 const ascii: Plugin = {
   name: 'ascii',
-  renderChunk: (code) => ({
-    code: code.replace(
-      /[^\0-\x7f]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-    map: null,
-  }),
+  generateBundle(_, bundle) {
+    const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = file.code.replace(/[^\0-\x7f]/g, escaped);
+  },
 };
 
 // The server in a few files, without what it does not use of its libraries: it takes less memory and starts faster.
@@ -71,7 +77,8 @@ export default defineConfig({
     rolldownOptions: {
       // A library that only the demo uses calls `eval` while it is loaded.
       checks: { eval: false },
-      output: { chunkFileNames: '[name].js', comments: false },
+      // With their full names, exports are never confused if a running server loads a file of a later build.
+      output: { chunkFileNames: '[name].js', comments: false, minifyInternalExports: false },
     },
   },
 });

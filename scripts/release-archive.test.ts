@@ -64,10 +64,11 @@ it('builds the same tarball and bill of materials each time, and the unpacked se
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^This is version 99\.0\.0, .*npm run build/)]);
 });
 
-it('builds a server that finds its migrations, texts and worker scripts', async () => {
+it('builds a server that finds its migrations, texts and worker scripts, in files of ASCII characters', async () => {
   const files = built().filter((path) => path.endsWith('.js'));
   const found = files.map(async (path) => {
     const text = await readFile(join(root, path), 'utf8');
+    expect([path, /[^\0-\x7f]/.exec(text)?.index]).toEqual([path, undefined]);
     const uses = text.matchAll(/new URL\(["`]([^"`$]+)["`], new URL\("([^"]+)", import\.meta\.url\)/g);
     return [...uses].map(([, name = '', source = '']) => {
       return new URL(name, new URL(source, pathToFileURL(join(root, path))));

@@ -21,7 +21,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts `server/main.ts` with these settings on a free port and waits until the server is ready. Before waiting, calls
+ * Starts a server, by default `server/main.ts`, with these settings on a free port and waits until the server is ready. Before waiting, calls
  * `started` with the process.
  */
 export async function startServerProcess(
