@@ -60,8 +60,8 @@ const ascii: Plugin = {
   },
 };
 
-// The server in a few files, without what it does not use of its libraries: it takes less memory and starts faster.
-// Record 1 says how much.
+// Builds the server into a few files, without the parts of its libraries that it does not use, so that it takes less
+// memory and starts faster (record 1 has the figures).
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [filesInPlace, noMissingFiles, ascii],
@@ -71,13 +71,14 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'node24',
-    // Stack traces name our functions, and the lines in them are readable.
+    // Keeps names and lines readable in stack traces.
     minify: false,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       // A library that only the demo uses calls `eval` while it is loaded.
       checks: { eval: false },
-      // With their full names, exports are never confused if a running server loads a file of a later build.
+      // Keeps the full names of exports. With short ones, a running server that loads a file of a later build could
+      // call the wrong function.
       output: { chunkFileNames: '[name].js', comments: false, minifyInternalExports: false },
     },
   },

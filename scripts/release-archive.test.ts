@@ -41,7 +41,7 @@ it('builds the same tarball and bill of materials each time, and the unpacked se
   const settings = { DATA_DIR: join(folder, 'data'), DEMO: 'on', DEMO_PASSWORD: 'a password for tests' };
   const main = join(unpacked, 'dist', 'server', 'main.js');
   const server = await startServerProcess(settings, undefined, main);
-  // A worker thread draws the PDF, with texts and fonts.
+  // A worker thread draws the PDF, and reads texts and fonts for it.
   const signedIn = await fetch(`${server.address}/global-challenge-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -64,7 +64,7 @@ it('builds the same tarball and bill of materials each time, and the unpacked se
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^This is version 99\.0\.0, .*npm run build/)]);
 });
 
-it('builds a server that finds its migrations, texts and worker scripts, in files of ASCII characters', async () => {
+it('builds a server in ASCII files that finds its migrations, texts and worker scripts', async () => {
   const files = built().filter((path) => path.endsWith('.js'));
   const found = files.map(async (path) => {
     const text = await readFile(join(root, path), 'utf8');

@@ -44,7 +44,7 @@ import { type Provider, servicesOf } from './sign-in/identities/provider.ts';
 import { passwordUsers } from './sign-in/sessions/password-access.ts';
 
 // Lets the heap grow by 15 % between two collections of old objects. By default, V8 lets it grow up to fourfold, and a
-// busy process takes 150 MB more without being faster. Node does not accept this flag in NODE_OPTIONS.
+// busy process takes at least 150 MB more without being faster. Node does not accept this flag in NODE_OPTIONS.
 setFlagsFromString('--heap-growing-percent=15');
 
 /** How long the process may take to exit after a signal, in milliseconds. */
