@@ -15,16 +15,14 @@ const external = [
   'sharp',
 ];
 
+/** Matches libraries, and Rolldown's own code. */
+const notOurs = /\/node_modules\/|^\0/;
+
 /** Our migrations, texts and worker scripts are not part of the build: the built server uses them where they are. */
 const filesInPlace: Plugin = {
   name: 'files-in-place',
   transform(code, id) {
-    if (
-      !id.startsWith(import.meta.dirname) ||
-      id.includes('/node_modules/') ||
-      !code.includes('import.meta.url')
-    )
-      return null;
+    if (notOurs.test(id) || !code.includes('import.meta.url')) return null;
     const source = `new URL(${JSON.stringify(relative(outDir, id))}, import.meta.url)`;
     return { code: code.replaceAll('import.meta.url', source), map: null };
   },

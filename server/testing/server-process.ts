@@ -21,8 +21,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server, by default `server/main.ts`, with these settings on a free port and waits until the server is ready. Before waiting, calls
- * `started` with the process.
+ * Starts a server, by default `server/main.ts`, with these settings on a free port and waits until it is ready. Before
+ * waiting, calls `started` with the process.
  */
 export async function startServerProcess(
   settings: Record<string, string>,
