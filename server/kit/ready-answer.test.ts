@@ -2,10 +2,16 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { ReadyAnswer } from './ready-answer.ts';
 
-it.each(['br', 'gzip', 'identity'])(
-  'keeps no more memory for a small %s response than for its content',
-  async (encoding) => {
-    const body = Buffer.from(JSON.stringify(Array.from({ length: 300 }, (_, rank) => ({ rank }))));
+const sizes = [
+  { size: 'small', rows: 300 },
+  { size: 'larger', rows: 2000 },
+];
+const cases = ['br', 'gzip', 'identity'].flatMap((encoding) => sizes.map((one) => ({ encoding, ...one })));
+
+it.each(cases)(
+  'keeps no more memory for a $size $encoding response than for its content',
+  async ({ encoding, rows }) => {
+    const body = Buffer.from(JSON.stringify(Array.from({ length: rows }, (_, rank) => ({ rank }))));
     const answer = new ReadyAnswer(body, 'application/json');
     const app = fastify();
     let kept = Number.POSITIVE_INFINITY;

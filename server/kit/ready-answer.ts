@@ -19,10 +19,12 @@ const small = 16 * 1024;
 
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: async (body) =>
-    body.length > small
-      ? promisify(brotliCompress)(body, brotliOptions)
-      : withOwnMemory(brotliCompressSync(body, brotliOptions)),
-  gzip: async (body) => (body.length > small ? promisify(gzip)(body) : withOwnMemory(gzipSync(body))),
+    withOwnMemory(
+      body.length > small
+        ? await promisify(brotliCompress)(body, brotliOptions)
+        : brotliCompressSync(body, brotliOptions),
+    ),
+  gzip: async (body) => withOwnMemory(body.length > small ? await promisify(gzip)(body) : gzipSync(body)),
   identity: async (body) => body,
 };
 
