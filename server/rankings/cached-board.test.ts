@@ -78,6 +78,20 @@ it('a board shows each viewer only the names that they may see', async () => {
     expect((await board(viewer))[1]).toBe(viewer === zoe ? 'Zoé 3' : 'Zed 3');
 });
 
+it('a person’s own row shows each viewer only the names that they may see', async () => {
+  const zoesRow = async (viewer: Person) => {
+    const query = { periodType: 'all', person: zoe.iri } as const;
+    const { 'hydra:member': members } = await viewer.call(rankings.list, { query });
+    return members.map(({ performer }) => performer.givenName);
+  };
+  const viewers = [anna, zoe, elsewhere, zoe, anna];
+  for (const viewer of viewers) expect(await zoesRow(viewer)).toEqual([viewer === zoe ? 'Zoé' : 'Zed']);
+  const change = { givenName: 'Zoé', surname: 'Example', language: 'en' } as const;
+  await zoe.call(accounts.modifyData, { body: { ...change, nameShown: 'none' } });
+  await expect.poll(() => zoesRow(elsewhere)).toEqual([]);
+  for (const viewer of viewers) expect(await zoesRow(viewer)).toEqual(viewer === zoe ? ['Zoé'] : []);
+});
+
 const get = (headers: Record<string, string>) =>
   anna.send({ method: 'GET', url: '/platform/api/stats_activities?periodType=all', headers });
 
