@@ -78,7 +78,7 @@ it('a board shows each viewer only the names that they may see', async () => {
     expect((await board(viewer))[1]).toBe(viewer === zoe ? 'Zoé 3' : 'Zed 3');
 });
 
-it('a person’s own row shows each viewer only the names that they may see', async () => {
+it('a person’s row shows each viewer only the names that they may see', async () => {
   const zoesRow = async (viewer: Person) => {
     const query = { periodType: 'all', person: zoe.iri } as const;
     const { 'hydra:member': members } = await viewer.call(rankings.list, { query });

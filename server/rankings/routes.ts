@@ -72,9 +72,9 @@ export function rankingRoutes(
  * name on it.
  */
 export const cachedBoards: CachedResponses<Context, typeof api.rankings> = {
-  list: (context, { q }) => {
-    if (q) return undefined;
-    return context.person.name_shown === 'full' ? forEverybody() : forEachPerson(context);
+  list: (context, query) => {
+    if (query.q) return undefined;
+    return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();
   },
   listTeams: forEverybody,
 };
