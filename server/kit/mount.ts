@@ -190,8 +190,14 @@ function routeOf<Context>(
               return new ReadyAnswer(bytes, typeFor(request), { exceptions, source });
             });
           const asThemselves = () => context;
-          if (typeof on === 'string') return (await cached(asThemselves, on)).bodyFor(request, reply);
-          const shared = await cached(() => mounting.forStranger(context), '', on);
+          // For responses that others get too. What is known about this person may be a second old, so a response made for
+          // them could show others a name that has just been hidden.
+          const asStranger = () => mounting.forStranger(context);
+          if (typeof on === 'string') {
+            const viewer = on === forEverybody() ? asStranger : asThemselves;
+            return (await cached(viewer, on)).bodyFor(request, reply);
+          }
+          const shared = await cached(asStranger, forEverybody(), on);
           const own = shared.isFor(on.personId) ? shared : await cached(asThemselves, personal(on));
           return own.bodyFor(request, reply);
         }
@@ -222,7 +228,7 @@ function routeOf<Context>(
     const known = (key: string) => keeper.known(context, addressed(request, key));
     if (on === undefined) return undefined;
     if (typeof on === 'string') return known(on);
-    const shared = known('');
+    const shared = known(forEverybody());
     return shared?.isFor(on.personId) ? shared : shared && known(personal(on));
   }
 

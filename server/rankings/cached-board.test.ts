@@ -92,6 +92,32 @@ it('a person’s row shows each viewer only the names that they may see', async 
   for (const viewer of viewers) expect(await zoesRow(viewer)).toEqual(viewer === zoe ? ['Zoé'] : []);
 });
 
+it('a board does not show others a name that was just hidden in another process', async () => {
+  const yara = await app.participant('Yara');
+  await log(yara, 4);
+  const ask = (viewer: Person, query: Record<string, string>) =>
+    other.browser().send({
+      method: 'GET',
+      url: `/platform/api/stats_activities?${new URLSearchParams({ periodType: 'all', ...query })}`,
+      headers: { cookie: viewer.cookie() },
+    });
+  const show = (nameShown: 'full' | 'none') =>
+    yara.call(accounts.modifyData, {
+      body: { givenName: 'Yara', surname: 'Example', language: 'en', nameShown },
+    });
+  for (const query of [{ limit: '5' }, { limit: '6' }, { person: yara.iri }]) {
+    await show('full');
+    await expect.poll(async () => (await ask(elsewhere, {})).body).toContain('Yara');
+    // Now the other process has Yara's data in memory.
+    await ask(yara, {});
+    // Meanwhile, what the other process knows about commits becomes outdated.
+    for (let n = 0; n < 10; n += 1) await log(anna, 1);
+    await show('none');
+    await ask(yara, query);
+    expect((await ask(elsewhere, query)).body).not.toContain('Yara');
+  }
+});
+
 const get = (headers: Record<string, string>) =>
   anna.send({ method: 'GET', url: '/platform/api/stats_activities?periodType=all', headers });
 
