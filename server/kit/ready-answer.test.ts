@@ -4,7 +4,7 @@ import { ReadyAnswer } from './ready-answer.ts';
 
 const sizes = [
   { size: 'small', rows: 300 },
-  { size: 'larger', rows: 2000 },
+  { size: 'large', rows: 2000 },
 ];
 const cases = ['br', 'gzip', 'identity'].flatMap((encoding) => sizes.map((one) => ({ encoding, ...one })));
 
