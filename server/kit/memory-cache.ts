@@ -47,15 +47,15 @@ const burstReads = { small: 80, large: 10, perSecond: 4 };
 const manyWaiting = 8;
 
 /**
- * A value is busy if less than this share of its reads is left: half of them, or nearly all while many callers are
- * waiting. Callers get a busy value from memory while it is less than `mostAge` milliseconds old. Once it is
- * `readAfter` milliseconds old, it is read again in the background, up to `gatherFor` milliseconds later, together with
- * others, as reading many people's rows with one statement takes far less time than one by one. A large value is read
- * earlier, because a read of a large board takes about 20 ms of CPU time. `mostAge` and the time for which a check for
- * commits stays valid add up to less than a quarter of a second.
+ * A value is busy if less than this share of its reads is left, or while many callers are waiting. Callers get a busy
+ * value from memory while it is less than `mostAge` milliseconds old. Once it is `readAfter` milliseconds old, it is
+ * read again in the background, up to `gatherFor` milliseconds later, together with others, as reading many people's
+ * rows with one statement takes far less time than one by one. A large value is read earlier, because a read of a large
+ * board takes about 20 ms of CPU time. `mostAge` and the time for which a check for commits stays valid add up to less
+ * than a quarter of a second.
  */
 const busy = {
-  below: { usually: 0.5, whileManyWait: 0.95 },
+  below: 0.5,
   readAfter: { small: 185, large: 145 },
   gatherFor: 20,
   mostAge: 205,
@@ -125,8 +125,7 @@ export class MemoryCache<Value extends object> {
 
   #isBusy(entry: CacheEntry<Value>): boolean {
     if (this.#isNeverBusy || entry.last?.period !== this.#periodNow()) return false;
-    const share = this.#waiting < manyWaiting ? busy.below.usually : busy.below.whileManyWait;
-    return readsLeft(entry) < share * mostReads(entry);
+    return this.#waiting >= manyWaiting || readsLeft(entry) < busy.below * mostReads(entry);
   }
 
   /**
