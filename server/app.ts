@@ -72,6 +72,7 @@ import {
   isLikelySignedIn,
   isSignedIn,
   registerSessions,
+  setsCookies,
   skipSessionSave,
 } from './sign-in/sessions/session.ts';
 
@@ -283,6 +284,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
           countForPerson(request);
         },
         authorise: (request, role) => authorise(database.db, request.person, role),
+        setsCookies,
         contextOf,
         createOnce: (request, reply, call, create) =>
           once({ ...call, personId: request.person?.id ?? null }, clock(), (db, keeper) =>

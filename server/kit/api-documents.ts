@@ -55,7 +55,7 @@ export async function serveApiDocuments(
   const originOf = (request: FastifyRequest) => origin ?? `${request.protocol}://${request.host}`;
   const ld = 'application/ld+json; charset=utf-8';
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${app.prefix}${root}`)) return;
     const address = `${originOf(request)}${app.prefix}${root}/docs.jsonld`;
     reply.header('link', `<${address}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);

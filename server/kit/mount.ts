@@ -6,7 +6,7 @@ import { type Page, toCollection } from './hydra.ts';
 import { searchAt, searchParameters } from './hydra-search.ts';
 import { idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
 import { notFound } from './problem-error.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { ReadyAnswer, sendDirectly } from './ready-answer.ts';
 import { bodyLimits } from './request-limits.ts';
 import { fileMediaType, sentFile } from './sent-file.ts';
 import { isStorable, refuseUnstorable } from './storable-text.ts';
@@ -81,6 +81,8 @@ export interface RoutingHooks<Context> {
   authenticate(request: FastifyRequest, by: 'session' | 'token'): Promise<void>;
   /** Refuses a signed-in person who does not have this management role. */
   authorise(request: FastifyRequest, role: ManagementRole): Promise<void>;
+  /** Returns whether the response sets or deletes cookies. */
+  setsCookies(request: FastifyRequest): boolean;
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   /** Runs a create call once per key; a repeated call gets the stored response. */
   createOnce<Created>(
@@ -157,7 +159,10 @@ function routeOf<Context>(
       const on = dependsOn(context, request.query as Record<string, unknown>);
       const known = knownResponse(request, context, on instanceof Promise ? await on : on);
       const body = known?.bodyFor(request, reply);
-      if (body !== undefined) return reply.send(body instanceof Promise ? await body : body);
+      if (body === undefined) return;
+      const bytes = body instanceof Promise ? await body : body;
+      if (mounting.setsCookies(request)) return reply.send(bytes);
+      sendDirectly(reply, bytes);
     },
     schema: {
       summary: op.summary,

@@ -31,6 +31,8 @@ declare module 'fastify' {
     person: Person | null;
     /** The person whom this request has signed in. */
     signedIn: SignedIn | null;
+    /** Whether the session was extended, or a cookie with an outdated name is deleted. */
+    changesCookies: boolean;
   }
   interface FastifyInstance {
     knownBrowsers: KnownBrowsers;
@@ -61,6 +63,7 @@ export async function registerSessions(
 ): Promise<void> {
   app.decorateRequest('person', null);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('changesCookies', false);
   app.decorate('knownBrowsers', knownBrowsers(settings));
   app.decorate('sessionCookie', cookieName('session', settings));
   await app.register(fastifyCookie);
@@ -88,13 +91,14 @@ export async function registerSessions(
 
 /** Ends a session whose cookie dates from before cookies had a prefix, as that cookie is no longer read. */
 async function endUnprefixed(
-  { cookies }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   settings: CookieSettings & { pool: pg.Pool; secret: string },
 ): Promise<void> {
-  if (cookies.session === undefined) return;
+  if (request.cookies.session === undefined) return;
+  request.changesCookies = true;
   reply.clearCookie('session', cookieFlags(settings));
-  const { valid, value } = fastifyCookie.unsign(cookies.session, settings.secret);
+  const { valid, value } = fastifyCookie.unsign(request.cookies.session, settings.secret);
   if (valid) await settings.pool.query('delete from sessions where sid = $1', [value]);
 }
 
@@ -104,6 +108,13 @@ export const isSignedIn = (request: FastifyRequest): boolean => request.session.
 /** Returns whether a request has a session cookie, valid or not. */
 export const isLikelySignedIn = ({ cookies, server }: FastifyRequest): boolean =>
   cookies[server.sessionCookie] !== undefined;
+
+/** Returns whether the response to a request sets or deletes a cookie. */
+export const setsCookies = ({ changesCookies, cookies, session, server }: FastifyRequest): boolean => {
+  const sent = cookies[server.sessionCookie];
+  // The library deletes the cookie of a session that does not exist.
+  return changesCookies || (sent !== undefined && sent !== session.encryptedSessionId);
+};
 
 /**
  * Starts a new session for a person, and deletes the browser's previous session. Also makes this a known browser of the
@@ -212,6 +223,7 @@ export async function authenticate(
   if (seenAt === undefined || now.epochMilliseconds - Date.parse(seenAt) >= anHour * 1000) {
     request.session.seenAt = now.toString();
     request.session.touch();
+    request.changesCookies = true;
   }
 }
 

@@ -146,6 +146,27 @@ describe('a session', () => {
     expect(String(later.headers['set-cookie'])).toMatch(/session=.*Expires=/);
   });
 
+  it('is extended, and its cookie is deleted, even by a call whose response is in memory', async () => {
+    const [person, other] = [await app.participant(), await app.participant()];
+    app.clock.now = app.clock.now.add({ hours: 1 });
+    const get = (cookie: string, url: string) =>
+      app.browser().send({ method: 'GET', url, headers: { cookie } });
+    const challenges = '/platform/api/challenges';
+    const first = await get(other.cookie(), challenges);
+    const extended = await get(person.cookie(), challenges);
+    const again = await get(person.cookie(), challenges);
+    expect([extended.body, again.body]).toEqual([first.body, first.body]);
+    expect(String(extended.headers['set-cookie'])).toMatch(/session=.*Expires=/);
+    expect(again.headers['set-cookie']).toBeUndefined();
+
+    const cookie = person.cookie();
+    await person.send({ method: 'GET', url: '/logout' });
+    const configs = '/platform/api/configs';
+    await get(other.cookie(), configs);
+    const ended = await get(cookie, configs);
+    expect(ended.cookies).toEqual([expect.objectContaining({ name: 'session', value: '' })]);
+  });
+
   it('ends half a year after the sign-in, however often it is used', async () => {
     const person = await app.participant();
     const before = app.clock.now;
