@@ -1,8 +1,9 @@
 import type { api } from '../../contract/api.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { Context } from '../context.ts';
+import { type CachedResponses, forEachPerson, type SharedAnswer } from '../kit/cached-responses.ts';
 import type { Page } from '../kit/hydra.ts';
-import { type CachedResponses, forEachPerson, type Handlers, type SharedAnswer } from '../kit/mount.ts';
+import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri } from '../people/person.ts';
 import { findActivity, toActivity } from './activity.ts';
 import {

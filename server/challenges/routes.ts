@@ -1,6 +1,7 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody } from '../kit/cached-responses.ts';
+import type { Handlers } from '../kit/mount.ts';
 import { notFound } from '../kit/problem-error.ts';
 import {
   type ChallengeRow,

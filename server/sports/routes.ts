@@ -1,6 +1,7 @@
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import { type CachedResponses, forEverybody, type Handlers } from '../kit/mount.ts';
+import { type CachedResponses, forEverybody } from '../kit/cached-responses.ts';
+import type { Handlers } from '../kit/mount.ts';
 import type { Queue } from '../kit/queue.ts';
 import { authorOf, managedRoutes } from '../management/managed-routes.ts';
 import { taskEnqueuer } from '../management/tasks/task.ts';

@@ -1,6 +1,7 @@
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import { type CachedResponses, forEverybody, type Handlers } from '../../kit/mount.ts';
+import { type CachedResponses, forEverybody } from '../../kit/cached-responses.ts';
+import type { Handlers } from '../../kit/mount.ts';
 import { authorOf, managedRoutes } from '../../management/managed-routes.ts';
 import { createMap, managedProgressMaps, readLines, replaceMap } from './managed-progress-maps.ts';
 import { galleryPicture, listGallery } from './map-gallery.ts';

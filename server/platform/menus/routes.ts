@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { api } from '../../../contract/api.ts';
 import type { Context } from '../../context.ts';
-import type { CachedResponses, Handlers } from '../../kit/mount.ts';
+import type { CachedResponses } from '../../kit/cached-responses.ts';
+import type { Handlers } from '../../kit/mount.ts';
 import { managedRoutes } from '../../management/managed-routes.ts';
 import { startLanguage } from '../settings/config.ts';
 import { managedMenus } from './managed-menus.ts';
