@@ -27,8 +27,8 @@ export function withQuery(path: string, query: Values): string {
 const keysOfPage = creationKeys();
 
 /**
- * How long after a write, in milliseconds, the browser asks for responses that include the write. Otherwise, another
- * server on the same database might send a cached response for up to a fifth of a second.
+ * How long after a write, in milliseconds, the browser asks for responses that include the write. Otherwise, the server
+ * might send a cached response for up to a quarter of a second, if it is busy or another server has done the write.
  */
 const askedFreshFor = 1000;
 

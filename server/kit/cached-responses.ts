@@ -111,8 +111,9 @@ export function cachedResponses<Context>(
   async function sendReady(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
     const encoded = answer.bodyFor(reply.request, reply);
     const body = encoded instanceof Promise ? await encoded : encoded;
-    if (hooks.setsCookies(reply.request)) reply.send(body);
-    else sendDirectly(reply, body);
+    if (!hooks.setsCookies(reply.request)) return sendDirectly(reply, body);
+    // Waits until the cookies are set. Otherwise, Fastify would go on with the request and answer it again.
+    await reply.send(body);
   }
 
   /** Returns the response if it is in memory and valid. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as people from '../../../contract/people.ts';
 import * as sessions from '../../../contract/sessions.ts';
+import { writeEvent } from '../../db/pool.ts';
 import { newPerson, type TestApp, testApp } from '../../testing/test-app.ts';
 import { expectTranslated } from '../../testing/translated.ts';
 
@@ -153,11 +154,14 @@ describe('a session', () => {
       app.browser().send({ method: 'GET', url, headers: { cookie } });
     const challenges = '/platform/api/challenges';
     const first = await get(other.cookie(), challenges);
+    const saved = vi.fn();
+    (app.database.pool as NodeJS.EventEmitter).on(writeEvent, saved);
     const extended = await get(person.cookie(), challenges);
     const again = await get(person.cookie(), challenges);
     expect([extended.body, again.body]).toEqual([first.body, first.body]);
     expect(String(extended.headers['set-cookie'])).toMatch(/session=.*Expires=/);
     expect(again.headers['set-cookie']).toBeUndefined();
+    expect(saved).toHaveBeenCalledTimes(1);
 
     const cookie = person.cookie();
     await person.send({ method: 'GET', url: '/logout' });
