@@ -110,8 +110,8 @@ export class ReadyAnswer {
 }
 
 /**
- * Sends a body whose headers have been set. Skips the hooks that Fastify would run now, because they take as long as
- * everything else: they would compress the body and set cookies.
+ * Sends a body whose headers have been set. Skips the hooks that Fastify would run now: they would compress the body and
+ * set cookies. Without them, the server sends about a tenth more responses.
  */
 export function sendDirectly(reply: FastifyReply, body: Buffer | string): void {
   reply.header('content-length', Buffer.byteLength(body));

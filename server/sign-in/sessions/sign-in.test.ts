@@ -147,7 +147,7 @@ describe('a session', () => {
     expect(String(later.headers['set-cookie'])).toMatch(/session=.*Expires=/);
   });
 
-  it('is extended, and its cookie is deleted, even by a call whose response is in memory', async () => {
+  it('is extended even by a call whose response is in memory, and such a call deletes the cookie of an ended session', async () => {
     const [person, other] = [await app.participant(), await app.participant()];
     app.clock.now = app.clock.now.add({ hours: 1 });
     const get = (cookie: string, url: string) =>
