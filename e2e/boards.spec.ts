@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, languageOf, signInSilently, test, text } from './fixtures.ts';
+import {
+  arrive,
+  expect,
+  expectGoodPage,
+  languageOf,
+  languages,
+  signInSilently,
+  test,
+  text,
+} from './fixtures.ts';
 
 const language = languageOf(import.meta.filename);
 const t = (namespace: string, key: string, values: Record<string, string> = {}) =>
@@ -111,6 +120,18 @@ test(`a narrow phone shows a person’s own place on a board without cutting it 
     );
     expect(cut).toEqual([]);
     await expect(standing).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a phone shows people without kilometres in full how they get a place, in every language', async ({
+  page,
+}) => {
+  for (const one of languages) {
+    await arrive(page, one);
+    await page.goto('./');
+    const line = page.getByText(text(one, 'rankings', 'ownLine.none'));
+    await expect(line).toBeVisible();
+    expect(await line.evaluate((shown) => shown.scrollWidth > shown.clientWidth), one).toBe(false);
   }
 });
 
