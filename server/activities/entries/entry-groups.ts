@@ -43,10 +43,10 @@ const mostInGroup = 40;
 
 /**
  * While many people log, the shortest time between the starts of two groups, in milliseconds, unless `enough` people are
- * waiting for the next group. Fewer, larger groups take less of the processor, and boards are read from the database
- * less often.
+ * waiting for the next group. It is longer while a group is being written, because writing takes long only on a busy
+ * server. Fewer, larger groups take less of the processor, and boards are read from the database less often.
  */
-const gatherFor = 20;
+const gatherFor = { usually: 20, whileWriting: 80 };
 const enough = 20;
 
 /**
@@ -94,7 +94,8 @@ export class EntryGroups {
 
   #begin(): void {
     if (this.#running >= mostConcurrentGroups || this.#waiting.length === 0) return;
-    const rest = this.#startedAt + gatherFor - performance.now();
+    const gathering = this.#running > 0 ? gatherFor.whileWriting : gatherFor.usually;
+    const rest = this.#startedAt + gathering - performance.now();
     if (rest > 0 && this.#crowd > crowdFrom && !this.#hasEnough()) {
       if (!this.#isGathering) this.#gather(rest);
       return;
