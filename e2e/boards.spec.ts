@@ -132,6 +132,8 @@ test('a phone shows people without kilometres in full how they get a place, in e
     const line = page.getByText(text(one, 'rankings', 'ownLine.none'));
     await expect(line).toBeVisible();
     expect(await line.evaluate((shown) => shown.scrollWidth > shown.clientWidth), one).toBe(false);
+    // The content below does not move when the text loads.
+    expect((await line.boundingBox())?.height, one).toBe(44);
   }
 });
 

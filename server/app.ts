@@ -48,6 +48,7 @@ import { mountManagedOperations } from './managed-operations.ts';
 import { mountOperations, type Parts } from './operations.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { stranger } from './people/person.ts';
+import { personReader } from './people/person-info.ts';
 import { signedInPeople } from './people/signed-in-people.ts';
 import { appHeader } from './platform/settings/app-header.ts';
 import { barColours } from './platform/settings/bar-colours.ts';
@@ -127,6 +128,9 @@ const answerCommitOptions = { validFor: 40 };
 
 /** The same for responses that depend only on settings; they are not kept for longer under load. */
 const settingsCommitOptions: CommitOptions = { ...answerCommitOptions, subject: 'settings' };
+
+/** The same for the profiles from which cached responses are made, so that they are as new as the responses claim. */
+const profileCommitOptions: CommitOptions = { ...answerCommitOptions, subject: 'profiles' };
 
 /**
  * A session is refused immediately if this process has ended it, and within a second if another process has ended it.
@@ -301,6 +305,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
         db: database.db,
         pool: database.pool,
         people,
+        readPerson: personReader(database.db, queries.noticing(profileCommitOptions)),
         currentChallenge: rememberedChallenge(database.db, settingsCommits),
         queue,
         secret: settings.secret,

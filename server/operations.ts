@@ -25,6 +25,7 @@ import type { Queue } from './kit/queue.ts';
 import { decisionRoutes } from './moderation/routes.ts';
 import type { MailSetUp } from './outbox/routes.ts';
 import { ownAccountRoutes } from './people/own-account-routes.ts';
+import type { PersonReader } from './people/person-info.ts';
 import { cachedPeople, peopleRoutes } from './people/routes.ts';
 import { organiserCheck, type SignedInPeople } from './people/signed-in-people.ts';
 import { consentRoutes } from './platform/consents/routes.ts';
@@ -59,6 +60,8 @@ export interface Parts {
   pool: Database['pool'];
   /** Finds signed-in people in memory. */
   people: SignedInPeople;
+  /** Reads people's profiles from memory. */
+  readPerson: PersonReader;
   currentChallenge: CurrentChallenge;
   queue: Queue;
   secret: string;
@@ -161,9 +164,9 @@ export async function mountOperations(
       translate,
     }),
   );
-  mount(site, mounting, api.people, peopleRoutes(db), cachedPeople);
+  mount(site, mounting, api.people, peopleRoutes(parts.readPerson), cachedPeople);
   mount(site, mounting, api.progressMaps, progressMapRoutes, cachedMaps);
-  mount(site, mounting, api.rankings, rankingRoutes(db, parts.currentChallenge), cachedBoards);
+  mount(site, mounting, api.rankings, rankingRoutes(parts.readPerson, parts.currentChallenge), cachedBoards);
   const secondFactor = { encryptor: encryptorOf(secret), limit: proofs, steps: secondStepLimit(pool) };
   mount(site, mounting, api.secondFactor, secondFactorRoutes(secondFactor));
   mount(site, mounting, api.results, resultRoutes);

@@ -73,6 +73,7 @@ describe('the tables of a subject', () => {
     database = await testDatabase();
     const noticing = (queries: CommitQueries) => ({
       people: queries.noticing({ subject: 'people', validFor: aMinute }),
+      profiles: queries.noticing({ subject: 'profiles', validFor: aMinute }),
       settings: queries.noticing({ subject: 'settings', validFor: aMinute }),
     });
     commits = noticing(new CommitQueries(database.pool));
@@ -86,6 +87,7 @@ describe('the tables of a subject', () => {
   async function changedBy(run: () => Promise<unknown>): Promise<{ here: string[]; elsewhere: string[] }> {
     const statesOf = async (all: Record<Subject, Commits>, isFresh: boolean) => [
       await all.people.state(isFresh),
+      await all.profiles.state(isFresh),
       await all.settings.state(isFresh),
     ];
     const before = [await statesOf(commits, false), await statesOf(elsewhere, true)];
@@ -103,7 +105,7 @@ describe('the tables of a subject', () => {
     const { rows } = await sql<{ table: string; subject: Subject }>`
       select tgrelid::regclass::text as table, trim(trailing '\\000' from encode(tgargs, 'escape')) as subject
       from pg_trigger
-      where tgname = 'note_table_change' and tgenabled = 'O' and (
+      where tgname in ('note_table_change', 'note_profile_change') and tgenabled = 'O' and (
         -- After insert, update and delete; for each statement, or for each row.
         tgtype in (28, 29)
       )`.execute(database.db);
@@ -125,7 +127,10 @@ describe('the tables of a subject', () => {
     expect(await changedBy(write(session))).toEqual(both('people'));
     expect(await changedBy(write('delete from sessions'))).toEqual(both('people'));
     expect((await changedBy(write('delete from sessions'))).elsewhere).toEqual([]);
-    expect(await changedBy(write(`update people set language = 'fr'`))).toEqual(both('people'));
+    expect(await changedBy(write(`update people set language = 'fr'`))).toEqual(both('people', 'profiles'));
+    expect(await changedBy(write('update guest_codes set uses = uses + 1'))).toEqual(both('profiles'));
+    expect(await changedBy(write('insert into consent_texts default values'))).toEqual(both('profiles'));
+    expect(await changedBy(write('delete from consents'))).toEqual(both('profiles'));
     expect(await changedBy(write('insert into standing_changes (person_id) values (1)'))).toEqual(both());
     expect(await changedBy(async () => undefined)).toEqual(both());
   });
@@ -138,7 +143,10 @@ describe('the tables of a subject', () => {
       await first.query('begin');
       await first.query('delete from configs');
       expect((await changedBy(async () => undefined)).elsewhere).toEqual([]);
-      expect((await changedBy(write(`update people set language = 'fr'`))).elsewhere).toEqual(['people']);
+      expect((await changedBy(write(`update people set language = 'fr'`))).elsewhere).toEqual([
+        'people',
+        'profiles',
+      ]);
       expect(
         (
           await changedBy(async () => {
@@ -159,7 +167,7 @@ describe('the tables of a subject', () => {
       await db.updateTable('table_changes').set({ changed_at: sql`now() - interval '2 hours'` }).execute();
       await removeOldTableChanges(db);
     };
-    expect((await changedBy(changeAndRemove)).elsewhere).toEqual(['people', 'settings']);
+    expect((await changedBy(changeAndRemove)).elsewhere).toEqual(['people', 'profiles', 'settings']);
     expect(await db.selectFrom('table_changes').selectAll().execute()).toHaveLength(1);
     // On PostgreSQL, transactions in other databases of the cluster may be older than the change that was kept.
     if (database.engine === 'embedded') expect(await changedBy(async () => undefined)).toEqual(both());
@@ -173,7 +181,7 @@ describe('the tables of a subject', () => {
       await sql`drop table table_changes`.execute(db);
       await sql`alter table restored rename to table_changes`.execute(db);
     };
-    expect((await changedBy(replace)).elsewhere).toEqual(['people', 'settings']);
+    expect((await changedBy(replace)).elsewhere).toEqual(['people', 'profiles', 'settings']);
   });
 
   it('no longer count as changed once changes that a backup brought from another server have been removed', async () => {

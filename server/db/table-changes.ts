@@ -23,7 +23,7 @@ interface Found {
  */
 export class TableChanges {
   readonly #pool: pg.Pool;
-  readonly #versions: Record<Subject, number> = { people: 0, settings: 0 };
+  readonly #versions: Record<Subject, number> = { people: 0, profiles: 0, settings: 0 };
   /** The result that was used last. */
   #last: { found: Found; states: States } | undefined;
   /** The numbers of the query that began last and of the query whose result was used last. */
@@ -67,8 +67,13 @@ export class TableChanges {
     const isSame = found.isComplete && found.database === this.#last?.found.database;
     for (const subject of Object.keys(this.#versions) as Subject[])
       if (!isSame || found.changed.includes(subject)) this.#versions[subject] += 1;
-    const { people, settings } = this.#versions;
-    const states = { all: found.snapshot, people: String(people), settings: String(settings) };
+    const { people, profiles, settings } = this.#versions;
+    const states = {
+      all: found.snapshot,
+      people: String(people),
+      profiles: String(profiles),
+      settings: String(settings),
+    };
     this.#last = { found, states };
   }
 }

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Commits } from '../db/commits.ts';
 import { runForEverybody, withinBudget } from '../db/wait-budget.ts';
@@ -23,10 +24,11 @@ const keptFresh = 10_000;
 /**
  * Keeps rows of the database in memory, by key, until something is committed that `commits` notices. The first read after
  * that also reads all rows that were used in the last ten seconds, so one statement suffices for everybody who is active.
+ * Rows that are requested in the same turn of the event loop are read together too.
  */
 export class RowCache<Key extends string | number, Row> {
   readonly #commits: Commits;
-  readonly #read: (keys: Key[]) => Promise<Map<Key, Row>>;
+  readonly #reader: DataLoader<Key, Row | undefined>;
   readonly #rows = new LRUCache<Key, CacheEntry<Row>>({ max: mostRows });
   /** The state of the database at the latest read. */
   #state = '';
@@ -34,7 +36,13 @@ export class RowCache<Key extends string | number, Row> {
   /** `read` returns the rows that exist. */
   constructor(commits: Commits, read: (keys: Key[]) => Promise<Map<Key, Row>>) {
     this.#commits = commits;
-    this.#read = read;
+    this.#reader = new DataLoader(
+      async (keys) => {
+        const rows = await read([...new Set(keys)]);
+        return keys.map((key) => rows.get(key));
+      },
+      { cache: false, maxBatchSize: batchSize, batchScheduleFn: (begin) => setImmediate(begin) },
+    );
   }
 
   /**
@@ -50,29 +58,30 @@ export class RowCache<Key extends string | number, Row> {
   }
 
   #readWithOthers(key: Key, state: string): Promise<Row | undefined> {
-    const keys = new Set([key]);
     const now = performance.now();
+    const others: [Key, number][] = [];
     if (state !== this.#state)
       for (const [other, { usedAt }] of this.#rows.entries()) {
-        if (keys.size === batchSize) break;
-        if (now - usedAt < keptFresh) keys.add(other);
+        if (others.length === batchSize - 1) break;
+        if (other !== key && now - usedAt < keptFresh) others.push([other, usedAt]);
       }
     this.#state = state;
-    const reading = runForEverybody(() => this.#read([...keys]));
-    for (const one of keys) {
-      const usedAt = one === key ? now : (this.#rows.peek(one)?.usedAt ?? now);
-      const row = reading.then((rows) => rows.get(one));
-      const entry: CacheEntry<Row> = { state, row, usedAt };
-      this.#rows.set(one, entry);
-      row.then(
-        (known) => {
-          entry.row = known;
-        },
-        () => {
-          if (this.#rows.peek(one) === entry) this.#rows.delete(one);
-        },
-      );
-    }
-    return reading.then((rows) => rows.get(key));
+    for (const [other, usedAt] of others) this.#readOne(other, state, usedAt);
+    return this.#readOne(key, state, now);
+  }
+
+  #readOne(key: Key, state: string, usedAt: number): Promise<Row | undefined> {
+    const row = runForEverybody(() => this.#reader.load(key));
+    const entry: CacheEntry<Row> = { state, row, usedAt };
+    this.#rows.set(key, entry);
+    row.then(
+      (known) => {
+        entry.row = known;
+      },
+      () => {
+        if (this.#rows.peek(key) === entry) this.#rows.delete(key);
+      },
+    );
+    return row;
   }
 }

@@ -43,6 +43,10 @@ export interface BoardRanks {
   people: number;
   /** Returns the rank of a score, in hundredths of a kilometre. */
   of(hundredths: number): number;
+  /** Returns a person's metres, and their rank, which is null if they have less than five metres. */
+  ofPerson(id: number): { metres: number; rank: number | null };
+  /** Returns the people who share the next better rank; nobody if the person is first or not on the board. */
+  aheadOf(id: number): { rank: number; people: { id: number; metres: number }[] };
 }
 
 /** Returns the current ranks on a board. */

@@ -1,27 +1,25 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { NameShown, PersonInfo } from '../../contract/people.ts';
+import type { PersonInfo } from '../../contract/people.ts';
+import type { Commits } from '../db/commits.ts';
 import type { Db } from '../db/db.ts';
-import { batchedReads } from '../kit/batched-reads.ts';
 import type { Iris } from '../kit/iris.ts';
 import { notFound } from '../kit/problem-error.ts';
+import { RowCache } from '../kit/row-cache.ts';
 import { consentDue } from '../platform/consents/consent.ts';
 import type { BoardRanks, RanksOn } from './dependencies.ts';
 import { isNamed, type Person, personCollection } from './person.ts';
 
 type Info = Omit<PersonInfo, '@context'>;
 
-interface Row {
-  given_name: string;
-  surname: string;
+/** A person's profile data; some of it is only for the person themselves. */
+export interface PersonRow extends Person {
   shown_given_name: string;
   shown_surname: string;
-  name_shown: NameShown;
+  sort_name: string;
   nickname: string | null;
   created_at: Temporal.Instant;
   guest_code: string | null;
-  metres: number;
-  hundredths: number;
   /** The number of the consent text that the person must still be asked about, or null. */
   consent_due: number | null;
 }
@@ -52,48 +50,50 @@ export async function ownInfo(
   const { row, ranks } = await existing(read, ranksOn, person.id);
   return {
     ...toInfo(iris, ranks, person.id, row),
-    email: person.email,
-    language: person.language,
+    email: row.email,
+    language: row.language,
     guestCode: row.guest_code,
     nameShown: row.name_shown,
     nickname: row.nickname,
-    role: person.role,
+    role: row.role,
     consentDue: row.consent_due,
   };
 }
 
-/** Reads a person with their all-time score; undefined if the person does not exist. */
-export type PersonReader = (id: number) => Promise<Row | undefined>;
+/** Reads a person; undefined if the person does not exist. */
+export type PersonReader = (id: number) => Promise<PersonRow | undefined>;
 
-/** Returns a function that reads people, many with one statement. */
-export const personReader = (db: Db): PersonReader =>
-  batchedReads(async (ids) => {
-    const { rows } = await sql<Row & { id: number }>`
-      select people.id, given_name, surname, shown_given_name, shown_surname, name_shown, nickname, people.created_at,
-        code as guest_code, coalesce(mine.metres, 0) as metres, coalesce(mine.hundredths, 0) as hundredths,
-        ${consentDue(sql.ref('people.id'))} as consent_due
-      from people
-      left join guest_codes on guest_codes.id = guest_code_id
-      left join standings mine on mine.board = 'all' and mine.sport = 'all' and mine.person_id = people.id
+/**
+ * Returns a function that reads people, and keeps them in memory until the tables of the subject `profiles` change,
+ * which `commits` must notice.
+ */
+export function personReader(db: Db, commits: Commits): PersonReader {
+  const cache = new RowCache<number, PersonRow>(commits, async (ids) => {
+    const { rows } = await sql<PersonRow>`
+      select people.id, email, given_name, surname, shown_given_name, shown_surname, sort_name, name_shown, nickname,
+        language, role, people.created_at, code as guest_code, ${consentDue(sql.ref('people.id'))} as consent_due
+      from people left join guest_codes on guest_codes.id = guest_code_id
       where people.id = any(${ids}::int[])`.execute(db);
-    const people = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => people.get(id));
+    return new Map(rows.map((row) => [row.id, row]));
   });
+  return (id) => cache.of(id);
+}
 
 /** Reads a person, and at the same time the ranks on the board of all time. Throws 404 if the person does not exist. */
 async function existing(
   read: PersonReader,
   ranksOn: RanksOn,
   id: number,
-): Promise<{ row: Row; ranks: BoardRanks }> {
+): Promise<{ row: PersonRow; ranks: BoardRanks }> {
   const [row, ranks] = await Promise.all([read(id), ranksOn('all', 'all')]);
   if (!row) throw notFound();
   return { row, ranks };
 }
 
 /** Converts a row to a profile with the all-time place. People whose displayed kilometres are equal share a place. */
-function toInfo(iris: Iris, ranks: BoardRanks, id: number, row: Row): Info {
+function toInfo(iris: Iris, ranks: BoardRanks, id: number, row: PersonRow): Info {
   const iri = iris.of(`${personCollection}/${id}`);
+  const { metres, rank } = ranks.ofPerson(id);
   return {
     '@id': iri,
     '@type': 'PersonInfo',
@@ -101,8 +101,8 @@ function toInfo(iris: Iris, ranks: BoardRanks, id: number, row: Row): Info {
     iri,
     givenName: row.given_name,
     surname: row.surname,
-    kilometers: row.metres / 1000,
-    place: row.hundredths > 0 ? ranks.of(row.hundredths) : null,
+    kilometers: metres / 1000,
+    place: rank,
     memberSince: row.created_at.toString(),
   };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '../../contract/api.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
 import { type CachedResponses, forEachPerson } from '../kit/cached-responses.ts';
 import type { Handlers } from '../kit/mount.ts';
 import type { Translate } from '../kit/problems.ts';
@@ -10,15 +9,12 @@ import { managedRoutes } from '../management/managed-routes.ts';
 import { pictureOrigins } from '../platform/settings/picture-origins.ts';
 import { guestCodeSheet } from './guest-codes/guest-code-sheet.ts';
 import { managedGuestCodes } from './guest-codes/managed-guest-codes.ts';
-import { ownInfo, personInfo, personReader } from './person-info.ts';
+import { ownInfo, type PersonReader, personInfo } from './person-info.ts';
 
-export function peopleRoutes(db: Db): Handlers<Context, typeof api.people> {
-  const read = personReader(db);
-  return {
-    me: ({ iris, ranksOn, person }) => ownInfo(read, iris, ranksOn, person),
-    one: ({ iris, ranksOn, person }, { params }) => personInfo(read, iris, ranksOn, params.id, person),
-  };
-}
+export const peopleRoutes = (read: PersonReader): Handlers<Context, typeof api.people> => ({
+  me: ({ iris, ranksOn, person }) => ownInfo(read, iris, ranksOn, person),
+  one: ({ iris, ranksOn, person }, { params }) => personInfo(read, iris, ranksOn, params.id, person),
+});
 
 export const cachedPeople: CachedResponses<Context, typeof api.people> = {
   me: forEachPerson,

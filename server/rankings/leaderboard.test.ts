@@ -97,6 +97,35 @@ describe('a leaderboard', () => {
     expect(await aheadOf(undefined)).toBeNull();
   });
 
+  // Up to ten names come from memory, more from the database.
+  it.each([4, 12])(
+    'returns the person ahead whose name comes first if %i share the next rank, with unnamed people last',
+    async (tied) => {
+      const day = tied === 4 ? '2025-03-03' : '2025-04-07';
+      const names = ['Łukasz', 'Zed', 'Ökan', 'Aaron', ...'QRSTUVWX'].slice(0, tied);
+      const sharing = await Promise.all(names.map((name) => app.participant(name)));
+      for (const person of sharing) await log(person, day, 50, running);
+      const chaser = await app.participant('Chaser');
+      await log(chaser, day, 49, running);
+      // Relative to the challenge's today, 21 November 2026.
+      const periodModifier = tied === 4 ? -20 : -19;
+      const aheadOfChaser = async () => {
+        const query = { periodType: 'month', periodModifier, person: chaser.iri };
+        const { ahead } = await chaser.call(rankings.list, { query: query as never });
+        return [ahead?.rank, ahead?.performer.givenName];
+      };
+      expect(await aheadOfChaser()).toEqual([1, 'Aaron']);
+      const hide = (person: Person | undefined) =>
+        person?.call(accounts.modifyData, {
+          body: { givenName: 'Hidden', surname: 'Walker', language: 'en', nameShown: 'none' },
+        });
+      await hide(sharing[names.indexOf('Aaron')]);
+      expect(await aheadOfChaser()).toEqual([1, 'Ökan']);
+      await Promise.all(sharing.map(hide));
+      expect(await aheadOfChaser()).toEqual([1, '']);
+    },
+  );
+
   // spec: call GET /platform/api/stats_activities
   it('covers a calendar month or a week that starts on Monday, relative to today', async () => {
     expect(await read({ periodType: 'week' })).toEqual([

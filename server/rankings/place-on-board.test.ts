@@ -30,15 +30,24 @@ const log = (person: Person, kilometers: number) =>
   });
 
 /**
- * Expects the ranks from memory to equal the ranks that the database computes, for every score on two boards.
+ * Expects the ranks and metres from memory to equal those that the database computes, for everybody on two boards.
  */
 async function expectExact(): Promise<void> {
   for (const sport of ['all', 'running']) {
-    const { rows } = await sql<{ hundredths: number; rank: number }>`
-      select hundredths, rank() over (order by hundredths desc) as rank
+    const { rows } = await sql<{ person_id: number; metres: number; hundredths: number; rank: number }>`
+      select person_id, metres, hundredths, rank() over (order by hundredths desc) as rank
       from standings where board = 'all' and sport = ${sport} and hundredths > 0`.execute(app.database.db);
     expect((await ranks.on('all', sport)).people).toBe(rows.length);
-    for (const { hundredths, rank } of rows) expect((await ranks.on('all', sport)).of(hundredths)).toBe(rank);
+    for (const { person_id, metres, hundredths, rank } of rows) {
+      expect((await ranks.on('all', sport)).of(hundredths)).toBe(rank);
+      expect((await ranks.on('all', sport)).ofPerson(person_id)).toEqual({ metres, rank });
+      const next = rows.filter((row) => row.hundredths > hundredths);
+      const best = next.filter((row) => row.hundredths === Math.min(...next.map((one) => one.hundredths)));
+      const { rank: better, people } = (await ranks.on('all', sport)).aheadOf(person_id);
+      expect(new Map(people.map((one) => [one.id, [one.metres, better]]))).toEqual(
+        new Map(best.map((row) => [row.person_id, [row.metres, row.rank]])),
+      );
+    }
   }
 }
 

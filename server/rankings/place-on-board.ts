@@ -4,13 +4,10 @@ import type { Db } from '../db/db.ts';
 import { runForEverybody } from '../db/wait-budget.ts';
 import { MemoryCache } from '../kit/memory-cache.ts';
 import type { BoardRanks } from '../people/dependencies.ts';
-import { ScoreList } from './score-list.ts';
+import { hundredthsOf, ScoreList } from './score-list.ts';
 
-/** The memory limit for scores, in bytes: enough for all boards that are in use with 100,000 people. */
+/** The memory limit for scores, in bytes: enough for about thirty boards with 100,000 people each. */
 const mostBytes = 64 * 1024 * 1024;
-
-/** The largest score, in hundredths of a kilometre (21 million kilometres). Larger scores share a rank. */
-const mostScore = 2_147_483_647;
 
 /**
  * Keeps the scores of whole boards in memory, to compute ranks. A query would have to count all the people ahead of
@@ -36,10 +33,19 @@ export class Ranks {
   /** Returns the ranks on a board. The rank of a score is one more than the number of people with higher scores. */
   async on(board: string, sport: string): Promise<BoardRanks> {
     const { list } = await this.#scoresOf(board, sport);
-    return {
-      people: list.size,
-      of: (hundredths) => 1 + list.countAbove(Math.min(hundredths, mostScore)),
+    const of = (hundredths: number) => 1 + list.countAbove(hundredths);
+    const ofPerson = (id: number) => {
+      const metres = list.metresOf(id);
+      const hundredths = hundredthsOf(metres);
+      return { metres, rank: hundredths > 0 ? of(hundredths) : null };
     };
+    const aheadOf = (id: number) => {
+      const hundredths = hundredthsOf(list.metresOf(id));
+      const ids = hundredths > 0 ? list.nextAbove(hundredths) : [];
+      const people = ids.map((one) => ({ id: one, metres: list.metresOf(one) }));
+      return { rank: of(hundredths) - people.length, people };
+    };
+    return { people: list.countAbove(0), of, ofPerson, aheadOf };
   }
 
   #scoresOf(board: string, sport: string): Promise<BoardScores> {
@@ -61,14 +67,14 @@ export class Ranks {
   }
 }
 
-/** The result of a read: the database snapshot, and the people with their scores as bytes. */
+/** The result of a read: the database snapshot, and the people with their metres as bytes. */
 interface ReadScores {
   snapshot: string;
   scores: Buffer | null;
 }
 
 class BoardScores {
-  list = new ScoreList(new Int32Array(), new Int32Array());
+  list = new ScoreList(new Int32Array(), new Float64Array());
   readonly #db: Db;
   readonly #board: string;
   readonly #sport: string;
@@ -119,16 +125,16 @@ class BoardScores {
         ) as "isComplete",
         exists (select from unseen where person_id is null) as "isOfEverybody",
         (
-          select string_agg(int4send(person_id) || int4send(coalesce((
-            select least(hundredths, ${mostScore}::int)::int from standings
+          select string_agg(int4send(person_id) || float8send(coalesce((
+            select metres from standings
             where board = ${this.#board} and sport = ${this.#sport} and standings.person_id = unseen.person_id
           ), 0)), '') from unseen
         ) as scores`.execute(this.#db);
     const [read] = rows;
     if (!read?.isComplete || read.isOfEverybody) return false;
-    const [ids, scores] = columnsOf(read);
+    const [ids, metres] = columnsOf(read);
     ids.forEach((id, index) => {
-      this.list.set(id, scores[index] as number);
+      this.list.set(id, metres[index] as number);
     });
     this.#unseenFrom = oldestRunningIn(read);
     return true;
@@ -138,8 +144,8 @@ class BoardScores {
   async #readAll(): Promise<void> {
     const { rows } = await sql<ReadScores>`
       select pg_current_snapshot()::text as snapshot, (
-        select string_agg(int4send(person_id) || int4send(least(hundredths, ${mostScore}::int)::int), '' order by person_id)
-        from standings where board = ${this.#board} and sport = ${this.#sport} and hundredths > 0
+        select string_agg(int4send(person_id) || float8send(metres), '' order by person_id)
+        from standings where board = ${this.#board} and sport = ${this.#sport} and metres > 0
       ) as scores`.execute(this.#db);
     const read = rows[0] as ReadScores;
     this.list = new ScoreList(...columnsOf(read));
@@ -147,12 +153,13 @@ class BoardScores {
   }
 }
 
-/** Returns the ids of people, and their scores. */
-function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Int32Array] {
-  const length = (bytes?.length ?? 0) / 8;
-  const column = (offset: number) =>
-    Int32Array.from({ length }, (_, index) => bytes?.readInt32BE(index * 8 + offset) ?? 0);
-  return [column(0), column(4)];
+/** Returns the ids of people, and their metres. */
+function columnsOf({ scores: bytes }: ReadScores): [Int32Array, Float64Array] {
+  const length = (bytes?.length ?? 0) / 12;
+  return [
+    Int32Array.from({ length }, (_, index) => bytes?.readInt32BE(index * 12) ?? 0),
+    Float64Array.from({ length }, (_, index) => bytes?.readDoubleBE(index * 12 + 4) ?? 0),
+  ];
 }
 
 /**

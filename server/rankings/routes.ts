@@ -3,16 +3,16 @@ import type { Input } from '../../contract/kit/operation.ts';
 import { challengeOfIri } from '../challenges/challenge.ts';
 import type { CurrentChallenge } from '../challenges/current-challenge.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
 import { currentBudget, spend } from '../db/wait-budget.ts';
 import { asksFresh } from '../kit/asks-fresh.ts';
 import { type CachedResponses, forEachPerson, forEverybody } from '../kit/cached-responses.ts';
 import { ConcurrencyLimiter } from '../kit/concurrency-limiter.ts';
 import type { Handlers } from '../kit/mount.ts';
 import { personIdOfIri, searchTermsOf } from '../people/person.ts';
+import type { PersonReader } from '../people/person-info.ts';
 import { mustBeOn } from '../platform/settings/config.ts';
 import { type Board, findBoard, readBoard, searchBoard } from './leaderboard.ts';
-import { neighboursReader, readPlace, readTeamAhead } from './row-of-person.ts';
+import { readPlace, readTeamAhead } from './row-of-person.ts';
 import { readTeamBoard, teamUuidOfIri } from './team-ranking.ts';
 
 /**
@@ -31,10 +31,9 @@ function searchInTurn<Found>(search: () => Promise<Found>): Promise<Found> {
 }
 
 export function rankingRoutes(
-  db: Db,
+  readPerson: PersonReader,
   currentChallenge: CurrentChallenge,
 ): Handlers<Context, typeof api.rankings> {
-  const neighboursOf = neighboursReader(db);
   const boardOf = async ({ db, iris, now, request }: Context, query: Query): Promise<Board> => {
     const challenge = query.challenge ? await challengeOfIri(db, iris, query.challenge) : undefined;
     return findBoard(now, () => currentChallenge(now, asksFresh(request)), { ...query, challenge });
@@ -46,7 +45,7 @@ export function rankingRoutes(
       const { sport, limit, page } = query;
       if (query.person) {
         const place = { sport: sport ?? 'all', personId: personIdOfIri(iris, query.person) };
-        const { members, ahead } = await readPlace(context, neighboursOf, board, place);
+        const { members, ahead } = await readPlace(context, readPerson, board, place);
         return { ...shown(board), ahead, members, totalItems: members.length };
       }
       const terms = searchTermsOf(query.q ?? '');
@@ -74,7 +73,7 @@ export function rankingRoutes(
  */
 export const cachedBoards: CachedResponses<Context, typeof api.rankings> = {
   list: (context, query) => {
-    if (query.q) return undefined;
+    if (query.q && !query.person) return undefined;
     return query.person || context.person.name_shown !== 'full' ? forEachPerson(context) : forEverybody();
   },
   listTeams: forEverybody,

@@ -2,92 +2,69 @@ import { sql } from 'kysely';
 import type { SportType } from '../../contract/sports.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { batchedReads } from '../kit/batched-reads.ts';
 import type { Iris } from '../kit/iris.ts';
 import { isNamed } from '../people/person.ts';
-import { type Board, type Entry, type Row, toEntry } from './leaderboard.ts';
+import type { PersonReader, PersonRow } from '../people/person-info.ts';
+import { type Board, type Entry, toEntry } from './leaderboard.ts';
 import { readTeamBoard, type TeamEntry } from './team-ranking.ts';
 
-/** The parts of a request's context that are needed to show a row. */
-type Ranking = Pick<Context, 'iris' | 'ranksOn' | 'person'>;
-
-type ScoreRow = Omit<Row, 'rank'> & { hundredths: number };
-
-/** A person on a board of all sports or of a sport type. */
-interface Place {
-  board: string;
-  sport: string;
-  personId: number;
-}
-
-/** The row of a person, and the row ranked just above it, which is null if the person is first. */
-interface Neighbours {
-  own: ScoreRow;
-  ahead: ScoreRow | null;
-}
-
-/** Reads the row of a person on a board and the row above it; undefined if the person has no kilometres on the board. */
-export type NeighboursReader = (place: Place) => Promise<Neighbours | undefined>;
-
-/**
- * Returns a function that reads people's rows, many with one statement. If several people share the next better rank,
- * the row ahead is the one whose name comes first, with unnamed people last.
- */
-export const neighboursReader = (db: Db): NeighboursReader =>
-  batchedReads(async (places) => {
-    const columns = {
-      boards: places.map(({ board }) => board),
-      sports: places.map(({ sport }) => sport),
-      ids: places.map(({ personId }) => personId),
-    };
-    const { rows } = await sql<{ nth: number; own: ScoreRow; ahead: ScoreRow | null }>`
-      select nth, to_jsonb(own) as own, to_jsonb(ahead) as ahead
-      from unnest(${columns.boards}::text[], ${columns.sports}::text[], ${columns.ids}::int[])
-        with ordinality as place (board, sport, id, nth)
-      cross join lateral (
-        select person_id, shown_given_name, shown_surname, metres, hundredths
-        from standings join people on people.id = person_id
-        where board = place.board and sport = place.sport and person_id = place.id and hundredths > 0
-      ) as own
-      left join lateral (
-        select person_id, shown_given_name, shown_surname, metres, hundredths
-        from standings join people on people.id = person_id
-        where board = place.board and sport = place.sport and hundredths = (
-          select min(hundredths) from standings
-          where board = place.board and sport = place.sport and hundredths > own.hundredths
-        )
-        order by shown_given_name = '', sort_name, person_id
-        limit 1
-      ) as ahead on true`.execute(db);
-    const found = new Map(rows.map((row) => [row.nth, row]));
-    return places.map((_, index) => found.get(index + 1));
-  });
+/** The maximum number of people with the same rank whose names are taken from memory to find the first of them. */
+const mostFromMemory = 10;
 
 /**
  * Returns the row of one person on a board, in an array, and the row ranked just above it, which is null if the person
  * is first. Returns an empty array and null if the person has no kilometres on the board or their name is hidden from
- * the viewer.
+ * the viewer. If several people share the next better rank, the row ahead is the one whose name comes first, with
+ * unnamed people last.
  */
 export async function readPlace(
-  { iris, ranksOn, person: viewer }: Ranking,
-  read: NeighboursReader,
+  { db, iris, ranksOn, person: viewer }: Pick<Context, 'db' | 'iris' | 'ranksOn' | 'person'>,
+  readPerson: PersonReader,
   board: Board,
-  { sport, personId }: Omit<Place, 'board'>,
+  { sport, personId }: { sport: string; personId: number },
 ): Promise<{ members: Entry[]; ahead: Entry | null }> {
-  const [rows, ranks] = await Promise.all([
-    read({ board: board.key, sport, personId }),
-    ranksOn(board.key, sport),
+  const ranks = await ranksOn(board.key, sport);
+  // Both are taken before the names, because scores may change in the meantime.
+  const [own, ahead] = [ranks.ofPerson(personId), ranks.aheadOf(personId)];
+  if (own.rank === null) return { members: [], ahead: null };
+  const [person, first] = await Promise.all([
+    readPerson(personId),
+    firstByName(
+      db,
+      readPerson,
+      ahead.people.map(({ id }) => id),
+    ),
   ]);
-  if (!rows || (personId !== viewer.id && !isNamed(rows.own))) return { members: [], ahead: null };
-  const { own, ahead } = rows;
-  const ranked = (row: ScoreRow) => ({ ...row, rank: ranks.of(row.hundredths) });
-  const [ownRow, rowAhead] = [ranked(own), ahead && ranked(ahead)];
+  if (!person || (personId !== viewer.id && !isNamed(person))) return { members: [], ahead: null };
+  const entryOf = (named: PersonRow, metres: number, rank: number) => {
+    const row = { ...named, person_id: named.id, metres, rank };
+    // The profile is newer than what is known about the signed-in person.
+    return toEntry(iris, board, row, rank - 1, named.id === viewer.id ? named : viewer);
+  };
+  const metresAhead = ahead.people.find(({ id }) => id === first?.id)?.metres ?? 0;
   return {
-    members: [toEntry(iris, board, ownRow, 0, viewer)],
-    // The ranks may be slightly older than the rows.
-    ahead: rowAhead && ownRow.rank > 1 ? toEntry(iris, board, rowAhead, rowAhead.rank - 1, viewer) : null,
+    members: [entryOf(person, own.metres, own.rank)],
+    ahead: first ? entryOf(first, metresAhead, ahead.rank) : null,
   };
 }
+
+/** Returns the person whose name comes first, with unnamed people last; undefined if none of them exists any more. */
+async function firstByName(db: Db, readPerson: PersonReader, ids: number[]): Promise<PersonRow | undefined> {
+  if (ids.length > mostFromMemory) {
+    const { rows } = await sql<{ id: number }>`
+      select id from people where id = any(${ids}::int[])
+      order by shown_given_name = '', sort_name, id limit 1`.execute(db);
+    return rows[0] && readPerson(rows[0].id);
+  }
+  const people = await Promise.all(ids.map(readPerson));
+  return people.filter((person) => person !== undefined).sort(byName)[0];
+}
+
+/** Orders people like the database: names are compared as bytes. */
+const byName = (one: PersonRow, other: PersonRow): number =>
+  Number(isNamed(other)) - Number(isNamed(one)) ||
+  Buffer.compare(Buffer.from(one.sort_name), Buffer.from(other.sort_name)) ||
+  one.id - other.id;
 
 /**
  * Returns the row ranked just above a team's own row, or null if the team is first. Reads the whole board, which is
