@@ -123,9 +123,7 @@ test(`a narrow phone shows a person’s own place on a board without cutting it 
   }
 });
 
-test('a phone shows people without kilometres in full how they get a place, in every language', async ({
-  page,
-}) => {
+test('on a phone, the text about how to get a place is not cut off, in every language', async ({ page }) => {
   for (const one of languages) {
     await arrive(page, one);
     await page.goto('./');

@@ -93,7 +93,7 @@ it('shows a guest code that an organiser has just changed', async () => {
   expect((await guest.call(people.me, {})).guestCode).toBe('Winter');
 });
 
-it('soon includes what another process has changed', async () => {
+it('shows changes that another process has made soon afterwards', async () => {
   const anna = await app.participant('Anna');
   const elsewhere = async () => {
     const headers = { cookie: anna.cookie() };
@@ -116,7 +116,7 @@ it('soon includes what another process has changed', async () => {
   await expect.poll(elsewhere).toMatchObject({ id, consentDue: null });
 });
 
-it('reads no profile from the database again because a colleague logs an activity', async () => {
+it('does not read profiles from the database again when a colleague logs an activity', async () => {
   const [anna, bert] = [await app.participant('Anna'), await app.participant('Bert')];
   const log = (person: typeof anna, kilometers: number) =>
     person.call(activities.create, {
