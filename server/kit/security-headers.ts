@@ -1,3 +1,5 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet, { contentSecurityPolicy } from 'helmet';
 import { permissionsPolicy } from './permissions-policy.ts';
@@ -14,24 +16,40 @@ interface PagePolicy {
 
 /** Sets the security headers of every response. `secure` is true if the public address uses https. */
 export function setSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  // Created once: creating the headers takes much longer than setting them.
-  const setHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy({}) },
-    // `includeSubDomains` is off, because other hosts under this domain are not ours to restrict.
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
-  });
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.header('permissions-policy', permissionsPolicy);
-    setHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined));
+  const headers = {
+    ...headersOf(
+      helmet({
+        contentSecurityPolicy: { useDefaults: false, directives: contentPolicy({}) },
+        // `includeSubDomains` is off, because other hosts under this domain are not ours to restrict.
+        strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+      }),
+    ),
+    'permissions-policy': permissionsPolicy,
+  };
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers);
+    next();
   });
 }
 
 /** Sets the content security policy of a page. */
-export function setPagePolicy({ request, raw }: FastifyReply, policy: PagePolicy): void {
-  const setPolicy = contentSecurityPolicy({ useDefaults: false, directives: contentPolicy(policy) });
-  setPolicy(request.raw, raw, (error) => {
+export function setPagePolicy(reply: FastifyReply, policy: PagePolicy): void {
+  reply.headers(headersOf(contentSecurityPolicy({ useDefaults: false, directives: contentPolicy(policy) })));
+}
+
+/**
+ * Returns the headers that a middleware of helmet sets. With them, a response need not pass through the middleware, which
+ * would take about a tenth of the time of a response from memory.
+ */
+function headersOf(
+  middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void,
+): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  middleware(request, response, (error) => {
     if (error) throw error;
   });
+  return response.getHeaders();
 }
 
 /**
