@@ -24,6 +24,7 @@ it('the simulated identity provider is served below the demo’s public address,
     answer = await browser.send(here(next));
   }
   expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   const page = await answer.text();
   expect(page).toContain('This simulator is part of the demo');
   const [, choice = ''] = /action="([^"]+colleague)"/.exec(page) ?? [];

@@ -68,6 +68,8 @@ export function openDemoSignIn(settings: {
         part.addContentTypeParser('*', (_request, _payload, done) => done(null));
         part.all(`${basePath}${path}/*`, { schema: { hide: true } } as object, (request, reply) => {
           reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders()))
+            if (value !== undefined) reply.raw.setHeader(name, value);
           const { raw } = request;
           Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(basePath.length + path.length) });
           Object.assign(raw.headers, {

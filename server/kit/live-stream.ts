@@ -91,8 +91,7 @@ export class ChangeStream {
     // about 5 kB. Without these listeners, `#end` has to close the connection itself.
     for (const event of ['finish', 'error']) response.removeAllListeners(event);
     response.on('error', () => response.destroy());
-    // The headers of other responses protect pages. A stream does not need them, and they would take another 3 kB of
-    // memory.
+    // The headers of `reply` are not sent: they protect pages, and a stream does not need them.
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store, no-transform',
