@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 import { openPlatform } from '../platform.ts';
 import { surviving } from '../scenario.ts';
 
-const pause = 15_000;
+const pause = 20_000;
 
 /** Freezes all processes of the cluster, as when a machine is suspended, and resumes them. */
 export const pausedDatabase: Fault = {
