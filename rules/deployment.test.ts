@@ -13,7 +13,14 @@ const known = new Set([
   ),
 ]);
 /** Variables of Node and of the operating system. */
-const others = new Set(['MALLOC_ARENA_MAX', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'PATH']);
+const others = new Set([
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_OPTIONS',
+  'PATH',
+]);
 const unknown = (names: string[]) =>
   names.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name));
 
@@ -63,12 +70,14 @@ describe('the deployment files', () => {
     }
   });
 
-  it('start Node with the same flags and the same limit for the memory that glibc keeps', () => {
+  it('start Node with the same flags and the same settings of glibc', () => {
     const flags = (JSON.parse(read('scripts/node-flags.json')) as string[]).join(' ');
     for (const file of ['Dockerfile', 'deploy/systemd/challenge.service'])
       expect(/NODE_OPTIONS="?(--[^"\n]+)/.exec(read(file))?.[1]).toBe(flags);
-    for (const file of ['Dockerfile', 'deploy/systemd/challenge.service', 'scripts/start.mjs'])
+    for (const file of ['Dockerfile', 'deploy/systemd/challenge.service', 'scripts/start.mjs']) {
       expect(read(file)).toMatch(/MALLOC_ARENA_MAX(=|: ')2\b/);
+      expect(read(file)).toMatch(/MALLOC_MMAP_THRESHOLD_(=|: ')131072\b/);
+    }
   });
 
   it('run the platform without privileges and with a read-only root file system', () => {

@@ -36,6 +36,7 @@ export async function startServerProcess(
       NODE_COMPILE_CACHE: compiled,
       // As in production; see scripts/start.mjs.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       LOG_LEVEL: 'error',
       PORT: String(port),
       ...settings,
