@@ -70,7 +70,7 @@ describe('the deployment files', () => {
     }
   });
 
-  it('start Node with the same flags and the same settings of glibc', () => {
+  it('start Node with the same flags and glibc settings', () => {
     const flags = (JSON.parse(read('scripts/node-flags.json')) as string[]).join(' ');
     for (const file of ['Dockerfile', 'deploy/systemd/challenge.service'])
       expect(/NODE_OPTIONS="?(--[^"\n]+)/.exec(read(file))?.[1]).toBe(flags);
