@@ -25,5 +25,12 @@ export const relativeTimeFormat = createdOnce<Intl.RelativeTimeFormatOptions, In
   Intl.RelativeTimeFormat,
 );
 
-/** Returns the device's time zone, for example `Europe/Brussels`. */
-export const timeZone = (): string => dateFormat('en').resolvedOptions().timeZone;
+/** Not in every browser yet, nor in TypeScript's types. */
+const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
+
+/**
+ * Returns the device's time zone, for example `Europe/Brussels`. Uses Temporal if possible, because the first formatter
+ * of dates takes 10 ms, 40 on a slow phone, and the first calls of a page need the time zone.
+ */
+export const timeZone = (): string =>
+  Temporal?.Now.timeZoneId() ?? dateFormat('en').resolvedOptions().timeZone;
