@@ -63,13 +63,14 @@ const PrivacyNoticeScreen = lazyScreen(() => import('./accounts/privacy-notice-s
 const WhoSeesWhatScreen = lazyScreen(() => import('./accounts/who-sees-what-screen.tsx'));
 
 /**
- * The code of the first screen, which is loaded before the first render, because rendering would otherwise wait for it.
- * A failure is reported when the screen is shown.
+ * Loads the code of the first screen before the first render, because rendering would otherwise wait for it. A failure
+ * is reported when the screen is shown.
  */
-export const firstScreen: Promise<unknown> =
-  session === 'signed-in'
-    ? loadScreensAt(createRoutesFromElements(signedInRoutes(false)), location.pathname)
-    : SignInScreen.load().catch(() => undefined);
+export async function loadFirstScreen(): Promise<void> {
+  if (session === 'signed-in')
+    await loadScreensAt(createRoutesFromElements(signedInRoutes(false)), location.pathname);
+  else await SignInScreen.load().catch(() => undefined);
+}
 
 /** Loads the dashboard's code. A failure is reported when the dashboard is shown. */
 function loadDashboard() {
