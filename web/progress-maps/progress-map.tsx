@@ -1,4 +1,12 @@
-import { type CSSProperties, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ProgressMap as Definition } from '../../contract/progress-maps.ts';
 import { hideCrowdedLabels } from './map-labels.ts';
 import { useMapUnit } from './map-unit.ts';
@@ -23,12 +31,16 @@ export function ProgressMap(props: {
   const { unit, width } = useMapUnit(svg, map.viewBox);
   const route = map.dynamicPathDefinitions.find((definition) => shows(definition, percentage));
   const [path, setPath] = useState<SVGPathElement | null>(null);
+  // The quarters and the markers, whose places take long to find, are rendered in a task of their own.
   const findPath = useCallback((group: SVGGElement | null) => {
-    setPath(group?.querySelector('path') ?? null);
+    const found = group?.querySelector('path') ?? null;
+    found?.setAttribute('pathLength', '100');
+    found?.setAttribute('stroke-dasharray', '0 100');
+    if (found) startTransition(() => setPath(found));
+    else setPath(null);
   }, []);
   const shown = useTravel(percentage);
   useLayoutEffect(() => {
-    path?.setAttribute('pathLength', '100');
     path?.setAttribute('stroke-dasharray', `${shown} 100`);
   }, [path, shown]);
   const markers = markersAt(map, percentage);
