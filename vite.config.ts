@@ -19,11 +19,31 @@ const early: Plugin = {
   },
 };
 
+/** Puts the style sheet into the page, so that browsers can paint the page's frame without another request. */
+const inlineStyles: Plugin = {
+  name: 'inline-styles',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/, (_link, name) => {
+        const sheet = bundle[name];
+        if (sheet?.type !== 'asset') throw new Error(`${name} is not a style sheet`);
+        delete bundle[name];
+        // Screens would otherwise wait for the file.
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
+        // Addresses in the sheet are relative to its folder. The server fills in the nonce.
+        return `<style nonce="nonce">${String(sheet.source).replaceAll('url(./', 'url(./assets/')}</style>`;
+      }),
+  },
+};
+
 export default defineConfig({
   root: 'web',
   // Relative addresses, so that one build works under any base path.
   base: './',
-  plugins: [react(), early, precompress],
+  plugins: [react(), early, inlineStyles, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -174,7 +174,7 @@ function openQuestions(page: Page): Promise<number> {
  * security policy also blocks inline handlers, inline styles and `base` elements in that document.
  */
 const ofReading =
-  /Content Security Policy directive:? ["']?(default-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
+  /Content Security Policy directive:? ["']?(default-src|script-src|style-src|base-uri)|^console: content policy: (script-src-attr|style-src-(attr|elem)|base-uri) /;
 
 const variants = [
   ['stored sanitised', cleanHtml, cleanSvg, () => true],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +16,13 @@ beforeAll(async () => {
   await writeFile(
     join(folder, 'index.html'),
     [
-      '<script src="app.js"></script><div id="root"></div>',
+      '<head><script src="app.js"></script></head><body><div id="root"></div>',
       '<template id="sign-in-frame"><p>slogan</p><h1>title</h1><i aria-label="waiting"></i></template>',
       '<template id="signed-in-frame"><header data-ground="ground"><b>logo</b></header><main>content</main></template>',
       '<template id="dashboard-frame"><div>picture</div></template>',
       '<template id="heading-frame"><a>back</a><p>aside</p><h1>title</h1><i aria-label="waiting"></i></template>',
       '<template id="aside-frame"><b>aside</b></template>',
-      '<template id="other-frame"><i aria-label="waiting"></i></template>',
+      '<template id="other-frame"><i aria-label="waiting"></i></template></body>',
     ].join(''),
   );
   app = await testApp({ basePath: '/club/', appFolders: { web: folder, management: folder } });
@@ -37,7 +38,11 @@ async function pageAt(path: string, browser: Browser = app.browser()): Promise<s
 
 const empty = '<div id="root"></div>';
 
-it('sends visitors the frame of the sign-in page in their language, with low priority for its scripts', async () => {
+/** The end of a page whose scripts wait for the first paint. */
+const waitingScripts =
+  /<head><meta .*<template id="scripts"><script src="app.js"><\/script><\/template><script>([^<]+)<\/script><\/body>$/s;
+
+it('sends visitors the frame of the sign-in page in their language', async () => {
   const visitor = app.browser();
   await visitor.call(switchLanguage, { query: { locale: 'fr' } });
   for (const path of ['/club/', '/club/?from=mail']) {
@@ -45,8 +50,8 @@ it('sends visitors the frame of the sign-in page in their language, with low pri
     expect(page).toContain(
       '<div id="root"><p>Chaque kilomètre compte.</p><h1>Se connecter</h1><i aria-label="Chargement"></i></div>',
     );
-    expect(page).toContain('<script fetchpriority="low" src="app.js">');
-    expect(page).not.toContain('<template');
+    expect(page).not.toMatch(/<template id=".*-frame"/);
+    expect(page).toMatch(waitingScripts);
   }
 });
 
@@ -57,7 +62,7 @@ it('sends signed-in people the frame of the dashboard, or of another screen', as
   expect(dashboard).toContain(
     `<div id="root"><header data-ground="dark">${logo}</header><main><div></div></main></div>`,
   );
-  expect(dashboard).toContain('<script src="app.js">');
+  expect(dashboard).toMatch(waitingScripts);
   for (const path of [
     '/club/my-activities',
     '/club/challenges/ranking/tour?sport=RUN',
@@ -93,6 +98,20 @@ it('sends the heading of a complete ranking in the person’s language, or in th
   );
 });
 
+it('allows exactly the inline script of the page, and none on a page without a frame', async () => {
+  const policyAndPage = async (url: string) => {
+    const { headers, body } = await app
+      .browser()
+      .send({ method: 'GET', url, headers: { accept: 'text/html' } });
+    return [String(headers['content-security-policy']), body] as const;
+  };
+  const [policy, page] = await policyAndPage('/club/');
+  const [, script = ''] = waitingScripts.exec(page) ?? [];
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash('sha256', script, 'base64')}';`);
+  const [otherPolicy] = await policyAndPage('/club/sign-up');
+  expect(otherPolicy).toContain("script-src 'self';");
+});
+
 it('sends no frame at other addresses', async () => {
   const participant = await app.participant();
   const pages = [
@@ -105,8 +124,8 @@ it('sends no frame at other addresses', async () => {
   ];
   for (const page of pages) {
     expect(page).toContain(empty);
-    expect(page).toContain('<script src="app.js">');
-    expect(page).not.toContain('<template');
+    expect(page).toMatch(/<head><script src="app.js"><\/script>/);
+    expect(page).not.toMatch(/<template|<script>/);
   }
 });
 

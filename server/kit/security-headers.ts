@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -8,6 +9,8 @@ import { permissionsPolicy } from './permissions-policy.ts';
 interface PagePolicy {
   /** The nonce of the inline styles that the page contains. */
   styleNonce?: string;
+  /** The only inline script that the page contains. */
+  inlineScript?: string | undefined;
   /** The origins of other servers from which pictures may be loaded. */
   pictureOrigins?: string[];
   /** Whether our own pages may frame this page. */
@@ -55,11 +58,12 @@ function headersOf(
 }
 
 /**
- * Returns the directives of a content security policy. Inline scripts are forbidden, and inline styles need the
- * response's nonce.
+ * Returns the directives of a content security policy. Inline scripts are forbidden, except one with exactly the given
+ * text, and inline styles need the response's nonce.
  */
-const contentPolicy = ({ styleNonce, pictureOrigins = [], isFramed = false }: PagePolicy) => ({
+const contentPolicy = ({ styleNonce, inlineScript, pictureOrigins = [], isFramed = false }: PagePolicy) => ({
   'default-src': ["'self'"],
+  'script-src': inlineScript ? ["'self'", `'sha256-${hash('sha256', inlineScript, 'base64')}'`] : ["'self'"],
   'img-src': ["'self'", 'data:', ...pictureOrigins],
   'style-src': styleNonce ? ["'self'", `'nonce-${styleNonce}'`] : ["'self'"],
   'object-src': ["'none'"],

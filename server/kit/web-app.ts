@@ -9,6 +9,7 @@ import { escaped } from './mail-template.ts';
 import { type AppHeader, type ScreenHeading, type SignInTexts, separated } from './page-frames.ts';
 import { cardTags, type PageCard } from './page-head.ts';
 import { notFound } from './problem-error.ts';
+import { scriptStarter, withScriptsAfterPaint } from './scripts-after-paint.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 /** Sends a page, with cached values if the database is unavailable. */
@@ -91,8 +92,7 @@ export interface PageSettings {
  */
 export async function openPage({ folder, below }: BuiltApp, settings: PageSettings): Promise<SendPage> {
   const { page, frames } = separated(await readFile(join(folder, 'index.html'), 'utf8'));
-  // The frame of the sign-in page needs styles and fonts before scripts.
-  const pageWithSignIn = page.replaceAll('<script ', '<script fetchpriority="low" ');
+  const pageWithFrame = withScriptsAfterPaint(page);
   const read = async () => {
     const [style, name, colours, header, origins, likelyLanguageOf] = await Promise.all([
       settings.styleOf(),
@@ -131,6 +131,7 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
       );
     setPagePolicy(reply, {
       styleNonce: nonce,
+      inlineScript: frame ? scriptStarter : undefined,
       pictureOrigins: origins,
       isFramed: settings.isFramed(request),
     });
@@ -138,14 +139,14 @@ export async function openPage({ folder, below }: BuiltApp, settings: PageSettin
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
-        (signIn ? pageWithSignIn : page)
+        (frame ? pageWithFrame : page)
           .replace('<html lang="nl">', `<html lang="${language}">`)
           .replace('<base href="/" />', `<base href="${settings.basePath}${below}" />`)
           .replace('<title>Global Challenge<', () => `<title>${name}<`)
           .replace('content="Global Challenge"', () => `content="${name}"`)
           .replace('</head>', () => `${tags}${style && `<style nonce="${nonce}">${style}</style>`}</head>`)
           .replace('<div id="root"></div>', () => `${noScript}<div id="root">${frame}</div>`)
-          .replace('content="nonce"', `content="${nonce}"`)
+          .replaceAll('="nonce"', `="${nonce}"`)
           .replace('content="no other language"', `content="${offered}"`)
           .replace('content="unknown"', `content="signed-${isSignedIn ? 'in' : 'out'}"`),
       );
