@@ -25,17 +25,20 @@ const inlineStyles: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) =>
-      html.replace(/<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/, (_link, name) => {
-        const sheet = bundle[name];
-        if (sheet?.type !== 'asset') throw new Error(`${name} is not a style sheet`);
-        delete bundle[name];
-        // Screens would otherwise wait for the file.
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
-        // Addresses in the sheet are relative to its folder. The server fills in the nonce.
-        return `<style nonce="nonce">${String(sheet.source).replaceAll('url(./', 'url(./assets/')}</style>`;
-      }),
+    handler: (html, { bundle = {} }) => {
+      const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(html) ?? [];
+      const sheet = bundle[name];
+      if (sheet?.type !== 'asset') throw new Error('The page has no style sheet');
+      delete bundle[name];
+      // Screens would otherwise wait for the file.
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
+      // Addresses in the sheet are relative to its folder. The server fills in the nonce.
+      const style = String(sheet.source).replaceAll('url(./', 'url(./assets/');
+      const page = html.replace(link, () => `<style nonce="nonce">${style}</style>`);
+      if (page.includes('rel="stylesheet"')) throw new Error('The page has more than one style sheet');
+      return page;
+    },
   },
 };
 

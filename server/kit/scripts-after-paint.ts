@@ -1,10 +1,10 @@
 /**
- * The inline script that adds the page's scripts once the browser has painted the frame, so that a phone paints before
- * it reads scripts. It waits at most a second, because a tab in the background is never painted.
+ * The inline script that adds the page's scripts after the first frame of the browser, so that a phone paints before it
+ * reads scripts. It waits at most a second, because browsers do not paint tabs in the background.
  */
 export const scriptStarter = `{
   const start = () => document.head.append(document.getElementById('scripts').content);
-  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(start));
   setTimeout(start, 1000);
 }`;
 

@@ -2,7 +2,7 @@ import {
   type CSSProperties,
   memo,
   startTransition,
-  useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -31,18 +31,21 @@ export function ProgressMap(props: {
   const { unit, width } = useMapUnit(svg, map.viewBox);
   const route = map.dynamicPathDefinitions.find((definition) => shows(definition, percentage));
   const [path, setPath] = useState<SVGPathElement | null>(null);
-  // The quarters and the markers, whose places take long to find, are rendered in a task of their own.
-  const findPath = useCallback((group: SVGGElement | null) => {
-    const found = group?.querySelector('path') ?? null;
-    found?.setAttribute('pathLength', '100');
-    found?.setAttribute('stroke-dasharray', '0 100');
-    if (found) startTransition(() => setPath(found));
-    else setPath(null);
-  }, []);
-  const shown = useTravel(percentage);
+  const group = useRef<SVGGElement>(null);
+  // The frames of an earlier start would interrupt the rendering of the markers.
+  const shown = useTravel(path ? percentage : 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when another route is drawn
   useLayoutEffect(() => {
-    path?.setAttribute('stroke-dasharray', `${shown} 100`);
-  }, [path, shown]);
+    const drawn = group.current?.querySelector('path');
+    drawn?.setAttribute('pathLength', '100');
+    drawn?.setAttribute('stroke-dasharray', `${shown} 100`);
+  }, [route?.svg, shown]);
+  // Finding the places of the quarters and markers is slow, so they are rendered after the rest of the map is shown, and
+  // in short steps.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another route is drawn
+  useEffect(() => {
+    startTransition(() => setPath(group.current?.querySelector('path') ?? null));
+  }, [route?.svg]);
   const markers = markersAt(map, percentage);
   const hasArrived = shown === percentage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the map or its size changes
@@ -68,7 +71,7 @@ export function ProgressMap(props: {
         <SvgMarkup markup={map.defs} />
       </defs>
       <SvgMarkup markup={map.baseMap} />
-      {route && <SvgMarkup key={route.svg} markup={route.svg} group={findPath} />}
+      {route && <SvgMarkup key={route.svg} markup={route.svg} group={group} />}
       {path && (
         <>
           <Quarters path={path} unit={unit} reached={quarters.filter((quarter) => quarter <= shown).length} />
