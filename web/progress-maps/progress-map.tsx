@@ -33,7 +33,7 @@ export function ProgressMap(props: {
   const [path, setPath] = useState<SVGPathElement | null>(null);
   const group = useRef<SVGGElement>(null);
   // The frames of an earlier start would interrupt the rendering of the markers.
-  const shown = useTravel(path ? percentage : 0);
+  const shown = useTravel(path || !route ? percentage : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when another route is drawn
   useLayoutEffect(() => {
     const drawn = group.current?.querySelector('path');
