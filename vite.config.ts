@@ -30,7 +30,7 @@ const inlineStyles: Plugin = {
       const sheet = bundle[name];
       if (sheet?.type !== 'asset') throw new Error('The page has no style sheet');
       delete bundle[name];
-      // Screens would otherwise wait for the file.
+      // Otherwise, screens would load this file, which no longer exists, before they are shown.
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
       // Addresses in the sheet are relative to its folder. The server fills in the nonce.

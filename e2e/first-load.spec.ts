@@ -7,7 +7,7 @@ import { addressesOf } from './screen-addresses.ts';
 async function firstLoad(page: Page, isShown: () => Promise<void>): Promise<number> {
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
-    // The page contains styles.
+    // The page counts too, because it contains the style sheet.
     if (!/javascript|css|html/.test(response.headers()['content-type'] ?? '')) return;
     const { pathname } = new URL(response.url());
     sizes.push(response.body().then((body) => [pathname, brotliCompressSync(body).length]));
@@ -172,7 +172,7 @@ for (const [width, colorScheme] of [
 test('the dashboard loads in a tab that the browser does not paint', async ({ page }) => {
   await page.addInitScript(() => {
     const request = requestAnimationFrame;
-    // Only for the script that waits for the first frame: the map moves with frames.
+    // Ignores only the request of the script that waits for the first frame, because the map needs frames later.
     window.requestAnimationFrame = () => {
       window.requestAnimationFrame = request;
       return 0;
